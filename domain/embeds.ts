@@ -4,6 +4,7 @@ import { type AnswerForm, hasItems } from "#domain/answers/answer-form.ts";
 import { formatRule } from "#domain/answers/kinds.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
+import { LANGUAGES } from "#domain/frame-texts/language.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { withoutFiles } from "#domain/widgets/file-values.ts";
@@ -23,11 +24,13 @@ export const AnswerRequest = z.object({
   prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
   inputs: ValuesByName.optional(),
   record: z.boolean().default(false).meta({
-    description: "With the preview key: whether the answer becomes a result of the person",
+    description:
+      "With the preview key: whether the answer becomes a result of the person. Means nothing for programs",
   }),
   // product/usage 8
   told: ToldDays.default(0).meta({
-    description: "For how many days, as the form said to its reader, the texts are kept",
+    description:
+      "For how many days you have told the person who writes that the texts are kept. The client keeps them no longer; 0 keeps nothing",
   }),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
@@ -71,7 +74,10 @@ export const EmbedQuery = z.object({
     .optional()
     .catch(undefined)
     .meta({ description: "With the preview key: `1` shows the stored draft, to administrators" }),
-  lang: z.string().optional().meta({ description: "The language of the frame's own words" }),
+  lang: z
+    .string()
+    .optional()
+    .meta({ description: `The language of the sentences: ${LANGUAGES.join(", ")}` }),
 });
 export type EmbedQuery = z.output<typeof EmbedQuery>;
 

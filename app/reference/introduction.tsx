@@ -1,4 +1,7 @@
 import plain from "#app/look/plain.module.css";
+import { MarkedText } from "#app/reference/marked-text.tsx";
+import { PROBLEM_CODES } from "#domain/problem-codes.ts";
+import styles from "./reference.module.css";
 
 /** What all calls share: who calls, and how refusals and streams look. */
 export function Introduction({ origin }: { origin: string }) {
@@ -11,11 +14,12 @@ export function Introduction({ origin }: { origin: string }) {
       </p>
       <Heading>Programs</Heading>
       <p>
-        A program calls with a service token: <code>Authorization: Bearer pwt_…</code>. Managers
-        make it on My site, under Programs (or by <a href="#postSiteTokens">POST /site/tokens</a>);
-        administrators make those of the platform (<a href="#postTokens">POST /tokens</a>). The
-        token needs the scope that stands at the call; calls without a scope take no token. A token
-        belongs on a server: calls that a browser sends are refused.
+        A program, for example one that <a href="#postSiteAskTypeId">asks a widget</a>, calls with a
+        service token: <code>Authorization: Bearer pwt_…</code>. Managers make it on My site, under
+        Programs (or by <a href="#postSiteTokens">POST /site/tokens</a>); administrators make those
+        of the platform (<a href="#postTokens">POST /tokens</a>). The token needs the scope that
+        stands at the call; calls without a scope take no token. A token belongs on a server: calls
+        that a browser sends are refused.
       </p>
       <Heading>People</Heading>
       <p>
@@ -29,9 +33,33 @@ export function Introduction({ origin }: { origin: string }) {
       <p>
         A refusal has the type <code>application/problem+json</code>, with <code>status</code>,{" "}
         <code>title</code>, <code>code</code>, <code>detail</code> and <code>requestId</code>;{" "}
-        <code>errors</code> names the fields of a body that break a rule.
+        <code>errors</code> names the fields of a body that break a rule. Titles and sentences can
+        change, so programs compare <a href="#codes">codes</a>.
       </p>
     </>
+  );
+}
+
+/** What the codes of refusals mean (product/rest 4). */
+export function Codes() {
+  return (
+    <section aria-labelledby="codes" className={styles.subject}>
+      <h2 id="codes" className={plain.heading}>
+        Codes of refusals
+      </h2>
+      <dl className={styles.codes}>
+        {Object.entries(PROBLEM_CODES).map(([code, meaning]) => (
+          <div key={code}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>
+              <MarkedText>{meaning}</MarkedText>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -3,7 +3,7 @@ import { FieldTable, SchemaTable } from "#app/reference/schema-table.tsx";
 import { rulesOf, typeOf } from "#app/reference/schema-fields.ts";
 import { type ReferencedCall, snippetOf, whoMay } from "#app/reference/referenced-calls.ts";
 import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
-import type { OpenApiDocument } from "#worker/rest/reference/document.ts";
+import type { Answer, OpenApiDocument } from "#worker/rest/reference/document.ts";
 import styles from "./reference-call.module.css";
 
 type ReferenceCallProps = {
@@ -25,22 +25,30 @@ export function ReferenceCall({ call, origin, refusals }: ReferenceCallProps) {
       </summary>
       {/* The link to a call opens it: browsers show the target of an address. */}
       <div id={call.operationId} className={styles.details}>
-        {description && (
-          <p>
-            <MarkedText>{description}</MarkedText>
-          </p>
-        )}
-        {parameters.length > 0 && (
-          <FieldTable
-            caption="Parameters of the address"
-            fields={parameters.map(({ name, in: place, required, schema, description: about }) => ({
-              path: name,
-              isRequired: required,
-              type: `${typeOf(schema)} in the ${place}`,
-              rules: [...(about ? [about] : []), ...rulesOf(schema)],
-            }))}
-          />
-        )}
+        <div className={styles.details} data-searched="">
+          {description && (
+            <p>
+              <MarkedText>{description}</MarkedText>
+            </p>
+          )}
+          {parameters.length > 0 && (
+            <FieldTable
+              caption="Parameters of the address and headers"
+              fields={parameters.map(
+                ({ name, in: place, required, schema, description: about, example }) => ({
+                  path: name,
+                  isRequired: required,
+                  type: `${typeOf(schema)} in the ${place}`,
+                  rules: [
+                    ...(about ? [about] : []),
+                    ...rulesOf(schema),
+                    ...(example === undefined ? [] : [`such as ${String(example)}`]),
+                  ],
+                }),
+              )}
+            />
+          )}
+        </div>
         {body?.schema && <SchemaTable caption="Body" schema={body.schema} />}
         <Answers call={call} refusals={refusals} />
         <Snippets call={call} origin={origin} />
@@ -51,29 +59,61 @@ export function ReferenceCall({ call, origin, refusals }: ReferenceCallProps) {
 
 function Answers({ call, refusals }: Omit<ReferenceCallProps, "origin">) {
   return Object.entries(call.responses).map(([status, answer]) => {
-    if ("$ref" in answer) {
-      if (status === "default") return null;
-      const name = answer.$ref.split("/").at(-1) ?? "";
-      return (
-        <p key={status} className={styles.refusal}>
-          <code>{status}</code> <MarkedText>{`${refusals[name]?.description ?? ""}.`}</MarkedText>
-        </p>
-      );
-    }
-    const types = Object.keys(answer.content ?? {});
-    const schema = answer.content?.["application/json"]?.schema;
-    const also = schema ? types.filter((type) => type !== "application/json") : types;
+    if (!("$ref" in answer)) return <Success key={status} status={status} answer={answer} />;
+    const refusal = refusals[answer.$ref.split("/").at(-1) ?? ""];
+    if (status === "default" || refusal === undefined) return null;
+    const headers = Object.keys(refusal.headers ?? {}).map((name) => `\`${name}\``);
+    const about = [refusal.description, headers.length > 0 && `Headers: ${headers.join(", ")}`];
     return (
-      <div key={status} className={styles.details}>
-        <p>
-          <code>{status}</code>{" "}
-          {[answer.description, ...also.map((type) => ` or ${type}`)].join("")}
-          {answer.headers && `, with the header ${Object.keys(answer.headers).join()}`}.
-        </p>
-        {schema && <SchemaTable caption="Answer" schema={schema} isAnswer />}
-      </div>
+      <p key={status} className={styles.refusal}>
+        <code>{status}</code> <MarkedText>{`${about.filter(Boolean).join(". ")}.`}</MarkedText>
+      </p>
     );
   });
+}
+
+type SuccessProps = { status: string; answer: Answer };
+
+function Success({ status, answer: { description, content = {}, headers = {} } }: SuccessProps) {
+  const types = Object.keys(content);
+  const schema = content["application/json"]?.schema;
+  const also = schema ? types.filter((type) => type !== "application/json") : types;
+  const streams = content["text/event-stream"]?.examples ?? {};
+  return (
+    <div className={styles.details}>
+      <p>
+        <code>{status}</code> {[description, ...also].join(" or ")}.
+      </p>
+      {Object.keys(headers).length > 0 && <Headers headers={headers} />}
+      {schema && <SchemaTable caption="Answer" schema={schema} isAnswer />}
+      {Object.entries(streams).map(([name, { value }]) => (
+        <Code key={name} caption={`Events: ${name}`} text={eventsText(value as SentEvent[])} />
+      ))}
+    </div>
+  );
+}
+
+function Headers({ headers }: Required<Pick<Answer, "headers">>) {
+  const fields = Object.entries(headers).map(([name, { description, example }]) => ({
+    path: name,
+    isRequired: true,
+    type: description,
+    rules: [`such as \`${String(example)}\``],
+  }));
+  return (
+    <div data-searched="">
+      <FieldTable caption="Headers of the answer" fields={fields} isAnswer />
+    </div>
+  );
+}
+
+type SentEvent = { event: string; data: unknown };
+
+/** Events as a stream has them. */
+function eventsText(events: SentEvent[]): string {
+  return events
+    .map(({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}`)
+    .join("\n\n");
 }
 
 type SnippetsProps = { call: ReferencedCall; origin: string };

@@ -1,7 +1,7 @@
 import plain from "#app/look/plain.module.css";
-import { Introduction } from "#app/reference/introduction.tsx";
+import { Codes, Introduction } from "#app/reference/introduction.tsx";
 import { ReferenceCall } from "#app/reference/reference-call.tsx";
-import { callsOf, type ReferencedCall } from "#app/reference/referenced-calls.ts";
+import { callsOf } from "#app/reference/referenced-calls.ts";
 import type { OpenApiDocument } from "#worker/rest/reference/document.ts";
 import filter from "./reference-filter.ts?script";
 import styles from "./reference.module.css";
@@ -46,7 +46,7 @@ export function ReferencePage({ document, origin, siteName }: ReferencePageProps
               <summary>{name}</summary>
               <ul>
                 {own.map((call) => (
-                  <li key={call.operationId} data-words={wordsOf(call, name)}>
+                  <li key={call.operationId} data-call={call.operationId}>
                     <a href={`#${call.operationId}`}>
                       <span>{call.method}</span> {call.summary}
                     </a>
@@ -70,7 +70,7 @@ export function ReferencePage({ document, origin, siteName }: ReferencePageProps
                 {name}
               </h2>
               {own.map((call) => (
-                <div key={call.operationId} data-words={wordsOf(call, name)}>
+                <div key={call.operationId} data-call={call.operationId}>
                   <ReferenceCall
                     call={call}
                     origin={origin}
@@ -80,14 +80,10 @@ export function ReferencePage({ document, origin, siteName }: ReferencePageProps
               ))}
             </section>
           ))}
+          <Codes />
         </main>
         <script dangerouslySetInnerHTML={{ __html: filter.text }} />
       </div>
     </>
   );
-}
-
-/** The words that the filter finds a call by. */
-function wordsOf({ method, path, summary }: ReferencedCall, subject: string): string {
-  return `${method} ${path} ${summary} ${subject}`.toLowerCase();
 }

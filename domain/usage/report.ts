@@ -37,25 +37,38 @@ const Group = z
     split: names.find((name): name is UsageGroup => name !== "day") ?? null,
   }));
 
+function named(groups: readonly string[]): string {
+  return groups.map((group) => `\`${group}\``).join(", ");
+}
+
 const DAYS_RULE = `Must be month, last-month, or a whole number from 1 to ${MAX_DAYS}.`;
 
 const fields = z.object({
-  from: Day.optional(),
-  to: Day.optional(),
-  /** The last days, today included, this month or the last one: the platform knows which day it is. For queries without `from`. */
+  from: Day.optional().describe("The first day"),
+  to: Day.optional().describe("The last day; today if left out"),
   days: z
     .union(
       [z.enum(["month", "last-month"]), z.coerce.number().int().min(1).max(MAX_DAYS)],
       DAYS_RULE,
     )
-    .default(DEFAULT_DAYS),
-  group: Group.prefault("day"),
-  /** Only the largest values have rows of their own; all others share one. */
-  top: z.coerce.number().int().min(1).max(100).optional(),
-  /** The figure by which values are ranked. */
-  measure: z.enum(USAGE_MEASURES).default("answers"),
-  /** With `before`, the answer has the sums of the days before, too. */
-  compare: z.literal("before", "Must be before.").optional(),
+    // The platform knows which day it is.
+    .default(DEFAULT_DAYS)
+    .describe("Without `from`: how many days up to `to`, or `month` or `last-month`"),
+  group: Group.prefault("day").meta({
+    description: `What has a row each: \`day\`, one of ${named(USAGE_GROUPS)}, or \`day\` and one of them, such as \`day,client\``,
+  }),
+  top: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe("How many of the largest values have rows of their own; all others share one"),
+  measure: z.enum(USAGE_MEASURES).default("answers").describe("The figure by which `top` ranks"),
+  compare: z
+    .literal("before", "Must be before.")
+    .optional()
+    .describe("With `before`, the answer has the sums of the days before, too"),
 });
 
 /** The refusal of a report with too many days. */

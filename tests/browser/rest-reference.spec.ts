@@ -51,6 +51,13 @@ test("the reference can be filtered by the words of a call, in its index and its
     "POST Add a toolkit to the own site",
   ]);
   await expect(page.locator("main summary:visible")).toHaveCount(2);
+  // Where no title has the words, details, parameters and headers are searched.
+  const found = page.locator("main summary:visible");
+  for (const words of ["idempotency", "retry", "ratelimit", "scope ask", "event-stream"]) {
+    await page.getByLabel("Filter calls").fill(words);
+    await expect(found.filter({ hasText: "/site/ask/{type}/{id}" }), words).not.toHaveCount(0);
+    expect(await found.count(), words).toBeLessThan(10);
+  }
   await page.getByLabel("Filter calls").fill("nothing like this");
   await expect(page.getByText("No call has these words.")).toBeVisible();
   await page.getByLabel("Filter calls").fill("");

@@ -23,6 +23,9 @@ export const LANDING_TEXT_LIMIT = 256 * 1024;
 /** The most bytes of a body with approved widgets: 10,000 ids of 36 characters. */
 export const APPROVALS_LIMIT = 512 * 1024;
 
+/** The most bytes of a submit to a widget that takes an image or documents. */
+export const FILES_LIMIT = 600 * 1024;
+
 /** The most errors of a body that an answer names. */
 const MAX_ERRORS = 20;
 
@@ -54,7 +57,8 @@ export function json<S extends z.ZodType>(
   schema: S,
   { limit = USUAL_LIMIT, ignored = [] }: BodyOptions = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
-  return declaring({ body: schema }, async (c, next) => {
+  const declared = typeof limit === "number" ? limit : "as the widget";
+  return declaring({ body: schema, limit: declared }, async (c, next) => {
     const most = typeof limit === "function" ? async () => limit(c) : limit;
     const text = await readText(c.req.raw, "application/json", most);
     const value = parse(text, c.get("sentences"));

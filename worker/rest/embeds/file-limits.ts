@@ -3,11 +3,8 @@ import { MAX_FORM_BYTES } from "#domain/widgets/inputs/file-limits.ts";
 import { isFile } from "#domain/widgets/inputs/input-types.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
-import { FORM_TYPE, USUAL_LIMIT, withForm } from "#worker/rest/body.ts";
+import { FILES_LIMIT, FORM_TYPE, USUAL_LIMIT, withForm } from "#worker/rest/body.ts";
 import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
-
-/** The most bytes of a submit to a widget that takes an image or documents. */
-const FILES_LIMIT = 600 * 1024;
 
 /** The most bytes of a submit, for a body over the usual limit. Throws as `findEmbed`. */
 export async function submitLimit(c: Context<AppEnv>): Promise<number> {

@@ -1,16 +1,25 @@
 import { exampleOf } from "#worker/rest/reference/example.ts";
 import { type Operation, operationsOf, type Routes } from "#worker/rest/reference/operations.ts";
-import { eventSchemas } from "#worker/rest/reference/events.ts";
+import { eventExamples, eventSchemas } from "#worker/rest/reference/events.ts";
 import { type Parameter, parametersOf } from "#worker/rest/reference/parameters.ts";
-import { PROGRAM_HEADERS } from "#worker/rest/reference/program-headers.ts";
-import { PROBLEM, REFUSALS } from "#worker/rest/reference/refusals.ts";
+import {
+  type Header,
+  PAGE_HEADERS,
+  QUOTA_HEADERS,
+  REPLAYED,
+} from "#worker/rest/reference/headers.ts";
+import { addRefusal, PROBLEM } from "#worker/rest/reference/refusals.ts";
 import { type JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
 import { SECURITY_SCHEMES, securityOf, whoElse } from "#worker/rest/reference/security.ts";
 import { SUBJECTS } from "#worker/rest/reference/subjects.ts";
 
-type Content = Record<string, { schema?: JsonSchema; example?: unknown }>;
+type Content = Record<
+  string,
+  { schema?: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
+>;
 type Reference = { $ref: string };
-type Answer = { description: string; content?: Content; headers?: Record<string, object> };
+/** An answer of a call (OpenAPI 3.1, Response Object). */
+export type Answer = { description: string; content?: Content; headers?: Record<string, Header> };
 
 /** A call in the document (OpenAPI 3.1, Operation Object). */
 export type DocumentedCall = {
@@ -42,17 +51,18 @@ const INFO = {
   title: "Prompt Widgets",
   version: "1",
   description:
-    "Sign in with `POST /auth` and send the `accessToken` of its answer as a bearer token. Bodies and answers are JSON. Refusals are `application/problem+json` (RFC 9457).",
+    "Programs send a service token, `Authorization: Bearer pwt_…`, to the calls that name its scope. People sign in with `POST /auth` and send the `accessToken` of its answer in the same way. Bodies and answers are JSON. Refusals are `application/problem+json` (RFC 9457).",
 };
 
 /** The description of all routes, as OpenAPI 3.1 (product/rest 8). */
 export function documentOf(routes: Routes): OpenApiDocument {
   const named = new NamedSchemas();
-  const problems = problemsOf(named.add("Problem", PROBLEM));
+  named.add("Problem", PROBLEM);
+  const responses: OpenApiDocument["components"]["responses"] = {};
   const paths: OpenApiDocument["paths"] = {};
   for (const operation of operationsOf(routes)) {
     const calls = (paths[templated(operation.path)] ??= {});
-    calls[operation.method.toLowerCase()] = callOf(operation, named);
+    calls[operation.method.toLowerCase()] = callOf(operation, named, responses);
   }
   return {
     openapi: "3.1.1",
@@ -63,12 +73,16 @@ export function documentOf(routes: Routes): OpenApiDocument {
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: named.all,
-      responses: problems,
+      responses,
     },
   };
 }
 
-function callOf(operation: Operation, named: NamedSchemas): DocumentedCall {
+function callOf(
+  operation: Operation,
+  named: NamedSchemas,
+  problems: Record<string, Answer>,
+): DocumentedCall {
   const { method, path, subject, declared, description } = operation;
   const id = idOf(method, path);
   const { body } = declared;
@@ -76,15 +90,23 @@ function callOf(operation: Operation, named: NamedSchemas): DocumentedCall {
     operationId: id,
     tags: [subject],
     summary: description.summary,
-    description: [description.details, description.rule, ...whoElse(operation)]
+    description: [
+      description.details,
+      description.rule,
+      description.streams && STREAMS,
+      ...whoElse(operation),
+    ]
       .filter(Boolean)
       .join(" "),
     security: securityOf(operation),
     parameters: parametersOf(operation),
     ...(body && { requestBody: { required: true, content: bodyOf(operation, id, named) } }),
-    responses: { ...successOf(operation, id, named), ...refusalsOf(operation) },
+    responses: { ...successOf(operation, id, named), ...refusalsOf(operation, problems) },
   };
 }
+
+const STREAMS =
+  "With `Accept: text/event-stream`, the answer is a stream of events; a refusal before the first one is as usual.";
 
 /** `GET /widgets/:type/:id` is `getWidgetsTypeId`. */
 function idOf(method: string, path: string): string {
@@ -113,19 +135,21 @@ function successOf(
   named: NamedSchemas,
 ): Record<string, Answer> {
   const { status = 200, answer, streams, pages } = description;
-  const total = { description: "The number of all rows", schema: { type: "integer" } };
-  const next = {
-    description: 'The next page, where there is one, with `rel="next"`',
-    schema: { type: "string" },
-  };
   const schema =
     typeof answer === "object"
       ? named.refer(answer, "output", `${capitalized(id)}Answer`)
       : undefined;
+  const example = schema && exampleOf(schema, named);
   const content: Content = {
     ...(typeof answer === "string" && FILES[answer]),
-    ...(schema && { "application/json": { schema, example: exampleOf(schema, named) } }),
-    ...(schema && streams && { "text/event-stream": { schema: eventSchemas(schema, named) } }),
+    ...(schema && { "application/json": { schema, example } }),
+    ...(schema &&
+      streams && {
+        "text/event-stream": {
+          schema: eventSchemas(schema, named),
+          examples: eventExamples(example),
+        },
+      }),
   };
   return {
     [status]: {
@@ -135,8 +159,8 @@ function successOf(
         202: "Accepted, without a body",
         204: "Done, without a body",
       }[status],
-      ...(pages && { headers: { "X-Total-Count": total, Link: next } }),
-      ...(declared.once && { headers: PROGRAM_HEADERS }),
+      ...(pages && { headers: PAGE_HEADERS }),
+      ...(declared.once && { headers: { ...QUOTA_HEADERS, ...REPLAYED } }),
       ...(Object.keys(content).length > 0 && { content }),
     },
   };
@@ -151,18 +175,13 @@ export const FILES: Record<"file" | "export", Content> = {
   },
 };
 
-function refusalsOf({ refusals }: Operation): Record<string, Reference> {
-  const named = refusals.map((status) => [status, referenceTo(REFUSALS[status]?.name ?? "Other")]);
-  return { ...Object.fromEntries(named), default: referenceTo("Other") };
-}
-
-function referenceTo(name: string): Reference {
-  return { $ref: `#/components/responses/${name}` };
-}
-
-function problemsOf(schema: JsonSchema): Record<string, Answer> {
-  const content = { "application/problem+json": { schema } };
-  return Object.fromEntries(
-    Object.values(REFUSALS).map(({ name, description }) => [name, { description, content }]),
-  );
+function refusalsOf(
+  operation: Operation,
+  problems: Record<string, Answer>,
+): Record<string, Reference> {
+  const referTo = (status: number) => ({
+    $ref: `#/components/responses/${addRefusal(status, operation, problems)}`,
+  });
+  const named = operation.refusals.map((status) => [status, referTo(status)]);
+  return { ...Object.fromEntries(named), default: referTo(0) };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
 import type { JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
 import type { AnswerBlock } from "#worker/answers/html.ts";
 
@@ -31,6 +32,24 @@ export function eventSchemas(answer: JsonSchema, named: NamedSchemas): JsonSchem
         named.add("ErrorEvent", event("error", failure)),
       ],
     },
+  };
+}
+
+/** A stream with an answer, and one that is cut off, for readers. */
+export function eventExamples(answer: unknown): Record<string, { value: unknown }> {
+  const text = "Plants make sugar from light.";
+  const begun = [
+    { event: "delta", data: { text } },
+    { event: "block", data: { html: `<p>${text}</p>`, end: text.length } },
+  ];
+  const failure = {
+    code: "answer_interrupted",
+    title: "No Answer",
+    detail: ANSWER_FAILURES.interrupted,
+  };
+  return {
+    answer: { value: [...begun, { event: "done", data: answer }] },
+    failure: { value: [...begun, { event: "error", data: failure }] },
   };
 }
 

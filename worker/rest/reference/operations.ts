@@ -66,7 +66,7 @@ function covers(pattern: string, path: string): boolean {
 /** The guards' refusals (product/rest 4), and those that the description names. */
 function refusalsOf(
   { role, token, once, author, ownOrigin, body, query }: Declared,
-  { refusals = [] }: Description,
+  { streams, refusals = [] }: Description,
 ): number[] {
   const all = [
     ...(body || query ? [400] : []),
@@ -76,6 +76,7 @@ function refusalsOf(
     ...(body ? [413, 415] : []),
     ...(token ? [429] : []),
     ...(once ? [400, 409, 422] : []),
+    ...(streams ? [502, 504] : []),
     ...refusals,
   ];
   return [...new Set(all)].toSorted((a, b) => a - b);

@@ -1,3 +1,4 @@
+import { DEFAULT_COLLECTION } from "#domain/toolkit-collection.ts";
 import { EXAMPLE_ID } from "#worker/rest/reference/example.ts";
 import type { Operation } from "#worker/rest/reference/operations.ts";
 import { type JsonSchema, jsonSchemaOf } from "#worker/rest/reference/schema.ts";
@@ -17,8 +18,9 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: "header",
   required: false,
   description:
-    "A text of 1 to 200 visible ASCII characters for this question. A repeated call gets the same answer, and costs nothing",
+    "For retries: visible ASCII characters that you choose for one question, such as a UUID, and send again with each retry",
   schema: { type: "string", minLength: 1, maxLength: 200 },
+  example: "6f1d9a52-0c7e-4b7a-9d43-2f8f0b1c5e77",
 };
 
 /** The parameters of the path, the query and the headers of a call. */
@@ -32,8 +34,11 @@ export function parametersOf(operation: Operation): Parameter[] {
 }
 
 const PATH_PARAMETERS: Record<string, [description: string, example: unknown]> = {
-  type: ["The collection of the widget's toolkit", "Course Creation"],
-  apikey: ["The client's publishable key", "3f2a1c9e-6a42-4d0e-9c67-0d2f6b1f8a11"],
+  type: ["The collection of the widget's toolkit, which is its `type`", DEFAULT_COLLECTION],
+  apikey: [
+    "The client's publishable key: `GET /site/keys`, or Keys on My site",
+    "3f2a1c9e-6a42-4d0e-9c67-0d2f6b1f8a11",
+  ],
   version: ["The number of the version", 1],
   month: ["The month", "2026-10"],
   client: ["The client's id", EXAMPLE_ID],
@@ -43,9 +48,10 @@ const PATH_PARAMETERS: Record<string, [description: string, example: unknown]> =
 function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/:(\w+)/gu)].map(([, name = ""]) => {
     const [description, example] = PATH_PARAMETERS[name] ?? ["The id", EXAMPLE_ID];
+    const about = name === "id" && path.includes(":type") ? "The id of the widget" : description;
     const schema: JsonSchema =
       name === "version" ? { type: "integer", format: "int64", minimum: 1 } : { type: "string" };
-    return { name, in: "path", required: true, description, schema, example };
+    return { name, in: "path", required: true, description: about, schema, example };
   });
 }
 

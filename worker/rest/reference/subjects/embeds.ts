@@ -35,14 +35,14 @@ export const embeds = {
   "GET /ai/:type/:id/:apikey": {
     summary: "Read an embedded widget",
     details:
-      "Needs no token: the key stands in the page of the client. An unknown key, an unknown widget and one that is not approved give the same 404.",
+      "Needs no token: the key stands in the page of the client. `/embed/{type}/{id}/{apikey}` is the frame with the same three parts. An unknown key, an unknown widget and one that is not approved give the same 404.",
     answer: Embed,
     refusals: [403, 404, 422, 429],
   },
   "POST /ai/:type/:id/:apikey": {
     summary: "Ask an embedded widget",
     details:
-      "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces.",
+      "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces. An `Idempotency-Key` is ignored: each call is an answer of its own.",
     answer: z.object({
       ...WIDGET_ANSWER,
       resultId: z.string().optional(),
