@@ -21,7 +21,11 @@ const ToldDays = wholeNumber(0, 30, "Must be a whole number of days from 0 to 30
 
 /** The body of `POST /ai/{type}/{id}/{apikey}`: the filled prompt, or the values of the inputs (product/embeds 4). */
 export const AnswerRequest = z.object({
-  prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional(),
+  prompt: z
+    .string()
+    .max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG)
+    .optional()
+    .meta({ description: "In place of `inputs`, where all of them take letters and spaces only" }),
   inputs: ValuesByName.optional(),
   record: z.boolean().default(false).meta({
     description:

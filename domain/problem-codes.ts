@@ -2,7 +2,8 @@
 export const PROBLEM_CODES = {
   invalid: "The body, the query or an input breaks a rule; `errors` names the fields.",
   result_too_large: "More rows match than one answer may have. Choose a shorter time.",
-  not_signed_in: "There is no access token, or no session.",
+  not_signed_in:
+    "There is no access token and no session, or the service token is unknown or has ended.",
   wrong_credentials: "The username or the password is wrong.",
   passkey_unknown: "The passkey is not known here, or its answer is not valid.",
   passkey_needed: "The role of this account signs in by passkey only.",

@@ -17,9 +17,9 @@ export function Introduction({ origin }: { origin: string }) {
         A program, for example one that <a href="#postSiteAskTypeId">asks a widget</a>, calls with a
         service token: <code>Authorization: Bearer pwt_…</code>. Managers make it on My site, under
         Programs (or by <a href="#postSiteTokens">POST /site/tokens</a>); administrators make those
-        of the platform (<a href="#postTokens">POST /tokens</a>). The token needs the scope that
-        stands at the call; calls without a scope take no token. A token belongs on a server: calls
-        that a browser sends are refused.
+        of the platform (<a href="#postTokens">POST /tokens</a>). Each call says whether programs
+        may make it, and which scope the token needs. A token belongs on a server: calls that a
+        browser sends are refused.
       </p>
       <Heading>People</Heading>
       <p>

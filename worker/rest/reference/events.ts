@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
+import { EXAMPLE_TEXT } from "#worker/rest/reference/example.ts";
 import type { JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts";
 import type { AnswerBlock } from "#worker/answers/html.ts";
 
@@ -37,7 +38,7 @@ export function eventSchemas(answer: JsonSchema, named: NamedSchemas): JsonSchem
 
 /** A stream with an answer, and one that is cut off, for readers. */
 export function eventExamples(answer: unknown): Record<string, { value: unknown }> {
-  const text = "Plants make sugar from light.";
+  const text = EXAMPLE_TEXT;
   const begun = [
     { event: "delta", data: { text } },
     { event: "block", data: { html: `<p>${text}</p>`, end: text.length } },

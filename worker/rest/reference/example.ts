@@ -3,6 +3,9 @@ import type { JsonSchema, NamedSchemas } from "#worker/rest/reference/schema.ts"
 /** The id of examples. */
 export const EXAMPLE_ID = "c11e0000-0000-4000-8000-000000000001";
 
+/** The text of a model in examples. */
+export const EXAMPLE_TEXT = "Plants make sugar from light.";
+
 /** A small value that a schema accepts: with the fields that it requires, and those that have an example. */
 export function exampleOf(given: JsonSchema, named: NamedSchemas, name = "text"): unknown {
   const schema = named.resolve(given);

@@ -4,12 +4,15 @@ import { Styles } from "#domain/clients/styles.ts";
 import { OpenAnswer } from "#domain/answers/kinds.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
 import { AI_MARKED } from "#domain/ai-marked.ts";
+import { EXAMPLE_TEXT } from "#worker/rest/reference/example.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 /** The answer of a widget. */
 export const WIDGET_ANSWER = {
-  result: z.string(),
-  html: z.string().describe("The answer as sanitised HTML"),
+  result: z.string().meta({ examples: [EXAMPLE_TEXT] }),
+  html: z
+    .string()
+    .meta({ description: "The answer as sanitised HTML", examples: [`<p>${EXAMPLE_TEXT}</p>`] }),
   answer: OpenAnswer.optional().describe("The items of an answer that is no text"),
   quiz: z.string().optional().describe("The sealed quiz, for the check of its answers"),
   ...AI_MARKED,
