@@ -7,8 +7,8 @@ import type { AppEnv } from "#worker/context.ts";
 /** What a middleware checks of a call. The description of the interface is made from it (product/rest 8). */
 export type Declared = {
   role?: RoleCode;
-  /** The scope with which a service token may make the call; none may without it. */
-  token?: TokenScope | undefined;
+  /** The scope with which a service token may make the call, `any` for every token; none may without it. */
+  token?: TokenScope | "any" | undefined;
   /** Managers need a toolkit that belongs to their client: others do not exist for them. */
   author?: boolean;
   /** Programs may send an `Idempotency-Key`. */

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
 import {
+  NEEDS_CLIENT,
   type Program,
   type ProgramClient,
   subjectOfToken,
@@ -17,11 +18,18 @@ export function signedIn(c: Context<AppEnv>): CallerAccount {
   throw tokenForbidden();
 }
 
+/** The program of this request. Throws 403 for a person. */
+export function programIn(c: Context<AppEnv>): Program {
+  const caller = c.get("caller");
+  if (caller.kind === "program") return caller;
+  throw tokenForbidden();
+}
+
 /** The client of the program of this request. Throws 403 for a person, and for a token of the platform. */
 export function programOfClient(c: Context<AppEnv>): Program & { client: ProgramClient } {
-  const caller = c.get("caller");
-  if (caller.kind === "program" && caller.client) return { ...caller, client: caller.client };
-  throw tokenForbidden();
+  const { client, ...program } = programIn(c);
+  if (client === null) throw tokenForbidden(NEEDS_CLIENT);
+  return { ...program, client };
 }
 
 /** What limits count the caller of this request by: the account, or the token. */

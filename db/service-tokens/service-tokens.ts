@@ -33,14 +33,32 @@ function belongsTo(owner: TokenOwner): SQL {
   return owner === null ? isNull(clientId) : eq(clientId, owner);
 }
 
-/**
- * The tokens of an owner, the newest first, with what they have used.
- * @param managers whether managers read: they see the names of their own client's people only
- */
+/** What a read counts. `managers`: it is for those of the client, who see the names of its people only. */
+type Counted = CountedDay & { managers?: boolean };
+
+/** The tokens of an owner, the newest first, with what they have used. */
 export async function list(
   db: Database,
   owner: TokenOwner,
-  { day, month, managers = false }: CountedDay & { managers?: boolean },
+  counted: Counted,
+): Promise<ServiceToken[]> {
+  return rowsOf(db, belongsTo(owner), counted);
+}
+
+/** One token, as `list` has it; `null` for one that was removed. */
+export async function get(
+  db: Database,
+  tokenId: string,
+  counted: Counted,
+): Promise<ServiceToken | null> {
+  const [token = null] = await rowsOf(db, eq(id, tokenId), counted);
+  return token;
+}
+
+async function rowsOf(
+  db: Database,
+  condition: SQL,
+  { day, month, managers = false }: Counted,
 ): Promise<ServiceToken[]> {
   const subject = sql`'token:' || service_tokens.id`;
   const used = (column: string, period: string) =>
@@ -63,7 +81,7 @@ export async function list(
     })
     .from(serviceTokens)
     .leftJoin(users, eq(users.id, madeBy))
-    .where(belongsTo(owner))
+    .where(condition)
     .orderBy(desc(madeAt), desc(id));
   return rows.map(({ endsAt: end, madeAt: made, ...row }) => ({
     ...row,

@@ -27,6 +27,8 @@ export const PUBLIC = `
 
 /** The calls that programs alone may make. */
 export const FOR_PROGRAMS = `
+  GET /site/ask/:type/:id
+  GET /tokens/current
   POST /site/ask/:type/:id`;
 
 /** The calls of everybody who is signed in. All others are for administrators. */

@@ -13,12 +13,15 @@ const CALLS = Object.entries(documentOf(describedRest.routes).paths).flatMap(([p
     method: method.toUpperCase(),
     path,
     role: security[0]?.bearer?.[0],
+    isForPrograms: security[0]?.serviceToken !== undefined,
     example: requestBody?.content["application/json"]?.example as object | undefined,
   })),
 );
 
-/** The calls that a manager or an educator may make. tests/worker/accounts-roles.test.ts has the refusals of all others. */
-const OPEN = CALLS.filter(({ role }) => role === "user" || role === "manager");
+/** The calls that a manager, an educator or a program may make. tests/worker/accounts-roles.test.ts has the refusals of all others. */
+const OPEN = CALLS.filter(
+  ({ role, isForPrograms }) => role === "user" || role === "manager" || isForPrograms,
+);
 
 /** Leaves of a body that name something. */
 const NAMING = /(?:id|ids|key|origin|collection|type|code|hash|user|address)$/iu;

@@ -12,7 +12,10 @@ import { ROLE } from "#domain/account-roles.ts";
 
 /** The calls that a token of each scope may make, of a client and of the platform. */
 const ALLOWED: Record<TokenScope, { client: string[]; platform: string[] }> = {
-  ask: { client: ["POST /site/ask/:type/:id"], platform: [] },
+  ask: {
+    client: ["GET /site/ask/:type/:id", "GET /site/widgets", "POST /site/ask/:type/:id"],
+    platform: [],
+  },
   usage: { client: ["GET /site/usage"], platform: ["GET /usage"] },
   answers: {
     client: ["GET /site/answers", "GET /site/answers/:id", "GET /site/answers/export"],
@@ -23,6 +26,9 @@ const ALLOWED: Record<TokenScope, { client: string[]; platform: string[] }> = {
     platform: ["GET /toolkits/export", "POST /toolkits/import"],
   },
 };
+
+/** The call that every token may make. */
+const OWN = "GET /tokens/current";
 
 const guarded = operationsOf(describedRest.routes).filter(
   ({ declared }) => declared.role !== undefined || declared.token !== undefined,
@@ -48,12 +54,12 @@ beforeAll(async () => {
 describe.each(TOKEN_SCOPES)("A token with the scope %s", (scope) => {
   it("of a client may make the calls of its scope below /site, and no other", async () => {
     const { token } = await makeServiceToken(clientId, { scopes: [scope] });
-    expect(await openFor(token)).toEqual(ALLOWED[scope].client);
+    expect(await openFor(token)).toEqual([...ALLOWED[scope].client, OWN].toSorted());
   });
 
   it("of the platform may make the administrators' calls of its scope, and no other", async () => {
     const { token } = await makeServiceToken(null, { scopes: [scope] });
-    expect(await openFor(token)).toEqual(ALLOWED[scope].platform);
+    expect(await openFor(token)).toEqual([...ALLOWED[scope].platform, OWN].toSorted());
   });
 
   it("is described as it is", () => {
@@ -116,5 +122,6 @@ describe("GET /openapi.json", () => {
       [...client, ...platform].map(() => scope),
     );
     expect(found.toSorted()).toEqual(expected.toSorted());
+    expect(paths["/tokens/current"]?.get?.security).toEqual([{ serviceToken: [] }]);
   });
 });

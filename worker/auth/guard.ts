@@ -30,25 +30,24 @@ export function requireRole(
 ): MiddlewareHandler<AppEnv> {
   return declaring({ role, token: scope }, async (c, next) => {
     const token = requireBearer(c);
-    await (isServiceToken(token)
-      ? admitProgram(c, token, { scope, isOfClient: role === ROLE.Manager })
-      : admitPerson(c, token, role));
+    const need = scope ? { scope, isOfClient: role === ROLE.Manager } : "nothing helps";
+    await (isServiceToken(token) ? admitProgram(c, token, need) : admitPerson(c, token, role));
     await next();
   });
 }
 
 /**
- * Requires a service token of a client with a scope. Throws 403 for a signed-in person, 401 for any other text, and for a service token
- * as `requireRole`.
+ * Requires a service token: one of a client with a scope, or without `scope` any. Throws 403 for a signed-in person, 401 for any other
+ * text, and for a service token as `requireRole`.
  */
-export function requireProgram(scope: TokenScope): MiddlewareHandler<AppEnv> {
-  return declaring({ token: scope }, async (c, next) => {
+export function requireProgram(scope?: TokenScope): MiddlewareHandler<AppEnv> {
+  return declaring({ token: scope ?? "any" }, async (c, next) => {
     const token = requireBearer(c);
     if (!isServiceToken(token)) {
       if ((await accountOf(c, token)) === null) throw tokenEnded();
       throw new Problem(403, "Forbidden", { detail: FOR_PROGRAMS });
     }
-    await admitProgram(c, token, { scope, isOfClient: true });
+    await admitProgram(c, token, scope ? { scope, isOfClient: true } : "any token");
     await next();
   });
 }

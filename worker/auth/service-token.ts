@@ -6,6 +6,7 @@ import {
   NEEDS_CLIENT,
   NEEDS_PLATFORM,
   needsScope,
+  type Program,
   TOKEN_IN_BROWSER,
 } from "#domain/service-tokens/program.ts";
 import { isToken, TOKEN_PREFIX } from "#domain/service-tokens/secret.ts";
@@ -21,20 +22,22 @@ export function isServiceToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
 }
 
+/** What a token must be to make a call: for a scope, and of a client or else of the platform. */
+type TokenNeed = { scope: TokenScope; isOfClient: boolean } | "any token" | "nothing helps";
+
 /**
  * Lets the program with a service token make a call. One round trip to the database.
- * @param call `scope`: what the token must be for, none where no token may make the call. `isOfClient`: whether the call is about the
- * own client, or about the platform.
+ * @param need what the token must be; `nothing helps` where no token may make the call
  * @throws 403 in a browser and where the token is for something else, 401 where it has ended
  */
 export async function admitProgram(
   c: Context<AppEnv>,
   token: string,
-  { scope, isOfClient }: { scope: TokenScope | undefined; isOfClient: boolean },
+  need: TokenNeed,
 ): Promise<void> {
   refuseBrowsers(c);
   if (!isToken(token)) throw tokenEnded();
-  if (scope === undefined) throw tokenForbidden();
+  if (need === "nothing helps") throw tokenForbidden();
   const hash = await sha256(token);
   await limitRate(c, "TOKEN_LIMIT", hash);
   const now = Date.now();
@@ -42,15 +45,22 @@ export async function admitProgram(
   if (found === null) throw tokenEnded();
   const { lastUsedOn, ...program } = found;
   const { client } = program;
-  if ((client !== null) !== isOfClient)
-    throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
-  if (!program.scopes.includes(scope)) throw tokenForbidden(needsScope(scope));
+  if (need !== "any token") checkNeed(program, need);
   c.set("caller", { kind: "program", ...program });
   if (client !== null) {
     c.set("own", client.id as OwnClient);
     c.get("record").client = client.id;
   }
   if (lastUsedOn !== utcDay(now)) noteUse(c, program.tokenId, now);
+}
+
+function checkNeed(
+  { client, scopes }: Program,
+  { scope, isOfClient }: Exclude<TokenNeed, string>,
+): void {
+  if ((client !== null) !== isOfClient)
+    throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
+  if (!scopes.includes(scope)) throw tokenForbidden(needsScope(scope));
 }
 
 /** Browsers send these headers with a call of a page, programs send neither. */

@@ -65,7 +65,7 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
       return c.json(await importToolkits(db, c.req.valid("json"), actor(c), owner));
     },
   )
-  .get("/widgets", requireRole(ROLE.Manager), async (c) =>
+  .get("/widgets", requireRole(ROLE.Manager, { token: "ask" }), async (c) =>
     c.json(await ownToolkits.listWidgets(database(c), c.get("own"))),
   )
   .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {

@@ -34,7 +34,7 @@ export function securityOf({ declared, description }: Operation): Record<string,
   const { role, token } = declared;
   return [
     ...(role ? [{ bearer: [ROLE_NAMES[role]] }] : []),
-    ...(token ? [{ serviceToken: [token] }] : []),
+    ...(token ? [{ serviceToken: token === "any" ? [] : [token] }] : []),
   ];
 }
 
@@ -43,6 +43,7 @@ export function whoElse({ declared: { role, token, author } }: Operation): strin
   // As `requireRole` decides it.
   const owner = role === undefined || role === ROLE.Manager ? "a client" : "the platform";
   const only = role === undefined ? "Only a" : "A";
+  if (token === "any") return ["Only a service token answers, whatever it is for."];
   return [
     ...(author ? ["Managers may do it in toolkits of their client, administrators in all."] : []),
     ...(token ? [`${only} service token of ${owner} with the scope \`${token}\` answers.`] : []),

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { AnswerRequest, AskQuery, resolvePrompt } from "#domain/embeds.ts";
+import { AnswerRequest, AskQuery, resolvePrompt, visitorWidget } from "#domain/embeds.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { subjectOfToken } from "#domain/service-tokens/program.ts";
 import { widgetQuestion } from "#worker/answers/items.ts";
@@ -16,28 +16,32 @@ import { limitOf } from "#worker/rest/embeds/file-limits.ts";
 import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
 import { callOnce, checkKey } from "#worker/rest/service-tokens/idempotency-key.ts";
 
-/** `/site/ask`: a program asks a widget of its client (product/service-tokens 4). */
-export const ask = new Hono<AppEnv>({ strict: false }).post(
-  "/:type/:id",
-  requireProgram("ask"),
-  checkKey(),
-  query(AskQuery),
-  json(AnswerRequest, { limit: async (c) => limitOf(await embedOf(c)) }),
-  async (c) => {
-    const embed = await embedOf(c);
-    const asked = c.req.valid("json");
-    const texts = textsIn(c.get("language"));
-    const resolved = resolvePrompt(embed.widget.data, asked, Date.now(), texts);
-    if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
-    const call = await callOnce(c, asked);
-    const { answer: form } = embed.widget.data;
-    const question = { feature: embed.widget.id, ...widgetQuestion(resolved, form) };
-    const opened = await openOnce(c, readerOf(c), { kind: "program", ...question }, call);
-    if ("requestHash" in opened) return sendReplay<ProgramAnswer>(c, call, opened);
-    const source = embedAnswer(c, embed, { ...asked, ...resolved }, opened.keep);
-    return opened.send<ProgramAnswer>(forProgram(source));
-  },
-);
+/** `/site/ask`: a program reads and asks a widget of its client (product/service-tokens 4). */
+export const ask = new Hono<AppEnv>({ strict: false })
+  .get("/:type/:id", requireProgram("ask"), query(AskQuery), async (c) =>
+    c.json(visitorWidget((await embedOf(c)).widget)),
+  )
+  .post(
+    "/:type/:id",
+    requireProgram("ask"),
+    checkKey(),
+    query(AskQuery),
+    json(AnswerRequest, { limit: async (c) => limitOf(await embedOf(c)) }),
+    async (c) => {
+      const embed = await embedOf(c);
+      const asked = c.req.valid("json");
+      const texts = textsIn(c.get("language"));
+      const resolved = resolvePrompt(embed.widget.data, asked, Date.now(), texts);
+      if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
+      const call = await callOnce(c, asked);
+      const { answer: form } = embed.widget.data;
+      const question = { feature: embed.widget.id, ...widgetQuestion(resolved, form) };
+      const opened = await openOnce(c, readerOf(c), { kind: "program", ...question }, call);
+      if ("requestHash" in opened) return sendReplay<ProgramAnswer>(c, call, opened);
+      const source = embedAnswer(c, embed, { ...asked, ...resolved }, opened.keep);
+      return opened.send<ProgramAnswer>(forProgram(source));
+    },
+  );
 
 /** The widget of a call, if it is approved for the client of the token. From KV, as that of an embed. Throws 404 otherwise. */
 async function embedOf(c: Context<AppEnv>): Promise<EmbedAccess> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import { VisitorWidget } from "#domain/embeds.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 import { WIDGET_ANSWER } from "#worker/rest/reference/subjects/embeds.ts";
 
@@ -17,6 +18,13 @@ const DRAFT = {
 };
 
 export const serviceTokens = {
+  "GET /site/ask/:type/:id": {
+    summary: "Read a widget as a program",
+    details:
+      "The widget as visitors get it: its texts, and its inputs with their rules. It must be approved for the client of the token. `GET /site/widgets` has the type and the id of each.",
+    answer: VisitorWidget,
+    refusals: [404],
+  },
   "POST /site/ask/:type/:id": {
     summary: "Ask a widget as a program",
     details:
@@ -50,6 +58,11 @@ export const serviceTokens = {
     summary: "List service tokens",
     details: "Those of a client, or without `client` those of the platform.",
     answer: z.array(ServiceToken),
+  },
+  "GET /tokens/current": {
+    summary: "Read the service token of the call",
+    details: "What it may do, when it ends, and what it has used: a program may read its own.",
+    answer: ServiceToken,
   },
   "POST /tokens": {
     summary: "Make a service token",
