@@ -16,8 +16,8 @@ export type Declared = {
   /** Pages of other sites are refused. */
   ownOrigin?: boolean;
   body?: z.ZodType;
-  /** The most bytes of the body: of every call, or those that the widget allows. */
-  limit?: number | "as the widget";
+  /** The most bytes of the body, and those for a widget that takes files. */
+  limit?: { bytes: number; withFiles?: number };
   query?: z.ZodType;
 };
 

@@ -57,7 +57,8 @@ export function json<S extends z.ZodType>(
   schema: S,
   { limit = USUAL_LIMIT, ignored = [] }: BodyOptions = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<S> }; out: { json: z.output<S> } }> {
-  const declared = typeof limit === "number" ? limit : "as the widget";
+  const declared =
+    typeof limit === "number" ? { bytes: limit } : { bytes: USUAL_LIMIT, withFiles: FILES_LIMIT };
   return declaring({ body: schema, limit: declared }, async (c, next) => {
     const most = typeof limit === "function" ? async () => limit(c) : limit;
     const text = await readText(c.req.raw, "application/json", most);

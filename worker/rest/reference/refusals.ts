@@ -1,6 +1,6 @@
 import { LIMITS } from "#domain/limits.ts";
 import { PROBLEM_CODES } from "#domain/problem-codes.ts";
-import { FILES_LIMIT, USUAL_LIMIT } from "#worker/rest/body.ts";
+import type { Declared } from "#worker/declared.ts";
 import { type Header, QUOTA_HEADERS, RETRY_AFTER } from "#worker/rest/reference/headers.ts";
 import type { Operation } from "#worker/rest/reference/operations.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";
@@ -90,16 +90,13 @@ function forbidden(forPeople: boolean, forPrograms: boolean): Refusal {
   return { name: "CallerForbidden", description: `${person}; ${program}` };
 }
 
-function tooLarge(limit: number | "as the widget"): Refusal {
-  const most = (bytes: number) => bytes.toLocaleString("en");
-  if (limit === "as the widget")
-    return {
-      name: "SubmitTooLarge",
-      description: `The body has more than ${most(USUAL_LIMIT)} bytes; where the widget takes files, more than ${most(FILES_LIMIT)}`,
-    };
+function tooLarge({ bytes, withFiles }: NonNullable<Declared["limit"]>): Refusal {
+  const most = bytes.toLocaleString("en");
+  if (withFiles === undefined)
+    return { name: `MoreThan${bytes}Bytes`, description: `The body has more than ${most} bytes` };
   return {
-    name: `MoreThan${limit}Bytes`,
-    description: `The body has more than ${most(limit)} bytes`,
+    name: "SubmitTooLarge",
+    description: `The body has more than ${most} bytes; where the widget takes files, more than ${withFiles.toLocaleString("en")}`,
   };
 }
 
