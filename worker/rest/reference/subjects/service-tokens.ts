@@ -28,7 +28,7 @@ export const serviceTokens = {
   "POST /site/ask/:type/:id": {
     summary: "Ask a widget as a program",
     details:
-      "Asks a widget that is approved for the client of the token. With an `Idempotency-Key`, a retry gets the answer of the first call and costs nothing: for an hour, with the same token, path, `lang` and body (the order of its properties does not matter). While the first call is answered, it gets 409 with `Retry-After`. Refusals and failures do not use the key up. As a stream, a replay has only `done`.",
+      "Asks a widget that is approved for the client of the token: `GET /site/widgets` has its type and id, `GET /site/ask/{type}/{id}` its inputs. With an `Idempotency-Key`, a retry gets the answer of the first call and costs nothing: for an hour, with the same token, path, `lang` and body (the order of its properties does not matter). While the first call is answered, it gets 409 with `Retry-After`. Refusals and failures do not use the key up. As a stream, a replay has only `done`.",
     answer: z.object(WIDGET_ANSWER),
     streams: true,
     refusals: [404, 422, 429, 503],
