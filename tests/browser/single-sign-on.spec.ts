@@ -86,3 +86,37 @@ withSchool(
     await expect(page).toHaveURL(/\/login\?problem=cancelled$/u);
   },
 );
+
+withSchool(
+  "a link of another site begins a sign-in, unless somebody is signed in",
+  async ({ page, context, school, baseURL }) => {
+    const start = `${baseURL}/auth/oidc/start?site=${school.clientId}`;
+    // Another site than `localhost`, on this machine.
+    const elsewhere = "http://127.0.0.1:9/";
+    await page.route(elsewhere, async (route) =>
+      route.fulfill({ contentType: "text/html", body: `<a href="${start}">Sign in</a>` }),
+    );
+    const follow = async () => {
+      await page.goto(elsewhere);
+      await page.getByRole("link", { name: "Sign in" }).click();
+    };
+    await signInAs(page, school.clientId, `t${uniqueLetters()}`);
+    await page.waitForURL(SIGNED_IN);
+    const first = await session(page);
+
+    await test.step("the session stays", async () => {
+      await follow();
+      await page.waitForURL(/\/dashboard$/u);
+      // The page renews the session, which must not come back once its cookie is gone.
+      await page.waitForLoadState("networkidle");
+      expect((await session(page)).sessions).toHaveLength(first.sessions.length);
+    });
+
+    await test.step("without a session the provider is asked", async () => {
+      await context.clearCookies({ name: "refresh" });
+      await follow();
+      await page.waitForURL(SIGNED_IN);
+      expect((await session(page)).sessions).toHaveLength(first.sessions.length + 1);
+    });
+  },
+);

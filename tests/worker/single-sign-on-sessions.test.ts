@@ -1,12 +1,20 @@
 import { describe, expect, it } from "vitest";
 import type { Settings } from "#domain/clients/settings.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { uniqueSite } from "#tests/support/factories.ts";
 import { connect, startProvider } from "#tests/support/identity-provider.ts";
 import { makeManaged } from "#tests/support/managed.ts";
-import { cookieOf, school, signInBy, tokenOf } from "#tests/support/single-sign-on.ts";
+import {
+  begin,
+  cookieOf,
+  placeOf,
+  school,
+  signInBy,
+  tokenOf,
+} from "#tests/support/single-sign-on.ts";
 
 const renew = async (cookie: string) => call("/refresh", { headers: { Cookie: cookie } });
 
@@ -68,5 +76,31 @@ describe("The settings of a site", () => {
     expect(await offered()).toEqual({ label: "Example school", href, isRequired: true });
     await call("/site/sign-in", { token, method: "DELETE" });
     expect(await offered()).toBeNull();
+  });
+});
+
+describe("A browser in which somebody is signed in", () => {
+  const ELSEWHERE = { "Sec-Fetch-Site": "cross-site" };
+
+  it("keeps the session, and is led to the dashboard", async () => {
+    const { client } = await school();
+    const { cookie } = await makeSession({ isAdmin: true });
+    const path = `/auth/oidc/start?site=${client.id}`;
+    const begun = await call(path, { headers: { Cookie: cookie } });
+    expect(placeOf(begun)).toBe("/dashboard");
+    expect(begun.headers.get("Set-Cookie")).toBeNull();
+  });
+
+  it("begins again on a page of this site what a link of another one begins", async () => {
+    const { provider, client } = await school();
+    const path = `/auth/oidc/start?site=${client.id}`;
+    const begun = await call(path, { headers: ELSEWHERE });
+    const text = await begun.text();
+    expect([begun.status, begun.headers.get("Set-Cookie")]).toEqual([200, null]);
+    expect(text).toContain(`content="0;url=${path}&amp;again=1"`);
+    const again = await begin(provider, client.id, { path: `${path}&again=1` });
+    expect(placeOf(again.response)).toContain(`${provider.origin}/authorize`);
+    const ofLink = await call(`${path}&again=1`, { headers: ELSEWHERE });
+    expect(placeOf(ofLink)).toBe("/login?problem=slow");
   });
 });

@@ -10,6 +10,7 @@ import { isGoogle, type ProviderConfiguration } from "#domain/single-sign-on/pro
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { forLink, SignInFailure } from "#worker/single-sign-on/failure.ts";
+import { keepSession } from "#worker/single-sign-on/keep-session.ts";
 import { findProvider } from "#worker/single-sign-on/provider.ts";
 import { openSecret } from "#worker/single-sign-on/secret.ts";
 import { linkingPerson } from "#worker/single-sign-on/link-token.ts";
@@ -29,7 +30,7 @@ export type ReadyProvider = {
 export async function start(c: Context<AppEnv>): Promise<Response> {
   await limitSignInNetwork(c);
   const token = c.req.query("link");
-  if (token === undefined) return leadToProvider(c);
+  if (token === undefined) return (await keepSession(c)) ?? leadToProvider(c);
   return forLink(async () => leadToProvider(c, await linkingPerson(c, token)));
 }
 
