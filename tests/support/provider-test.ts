@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { callbackPath } from "#domain/single-sign-on/paths.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { test } from "#tests/support/browser.ts";
 import { SCHOOL, startSchoolProvider } from "#tests/support/school-provider.ts";
 import { serveSite } from "#tests/support/sites.ts";
+
+/** Where the provider of the default client leads back to. */
+const CALLBACK = callbackPath(DEFAULT_CLIENT_ID);
 
 /** What a test saves as the provider of a client. */
 type Settings = typeof SCHOOL & { issuer: string; label: string };
@@ -21,13 +25,13 @@ export const withProvider = test.extend<{
   };
 }>({
   issuer: async ({ baseURL }, use) => {
-    const provider = await startSchoolProvider(baseURL ?? "");
+    const provider = await startSchoolProvider(`${baseURL}${CALLBACK}`);
     await use(provider.issuer);
     await provider.close();
   },
   offering: async ({ playwright }, use) => {
     const site = await serveSite();
-    const provider = await startSchoolProvider(site.url);
+    const provider = await startSchoolProvider(site.url + CALLBACK);
     const request = await playwright.request.newContext({ baseURL: site.url });
     const post = await asAdministrator(request);
     const settings = { ...SCHOOL, issuer: provider.issuer, label: "School" };
