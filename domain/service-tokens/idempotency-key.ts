@@ -1,8 +1,8 @@
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 
 /** The refusals of calls with an `Idempotency-Key` (product/service-tokens 5). */
-export const BAD_KEY = "Idempotency-Key must have 1 to 200 visible ASCII characters.";
-export const SEVERAL_KEYS = "Send one Idempotency-Key.";
+const BAD_KEY = "Idempotency-Key must have 1 to 200 visible ASCII characters.";
+const SEVERAL_KEYS = "Send one Idempotency-Key.";
 export const KEY_USED_OTHERWISE = "This key was used for another question.";
 export const STILL_ANSWERING = "The first call is still being answered.";
 export const REPLAY_UNREADABLE = "The answer to this key can no longer be read.";

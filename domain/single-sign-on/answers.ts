@@ -18,7 +18,7 @@ export const SignInSettings = z
 export type SignInSettings = z.output<typeof SignInSettings>;
 
 /** A person who was removed and whose account at the provider can therefore not sign in. */
-export const ShutOut = z.object({
+const ShutOut = z.object({
   code: z.string().describe("The code that the person is shown, such as K7QF-2M9P"),
   removedOn: z.string().describe("The day (UTC)"),
 });

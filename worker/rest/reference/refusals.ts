@@ -66,7 +66,7 @@ const ONCE: Record<number, Refusal> = {
 };
 
 /** What a status means at a call, by what its guards check. */
-export function refusalOf(status: number, { declared }: Pick<Operation, "declared">): Refusal {
+function refusalOf(status: number, { declared }: Pick<Operation, "declared">): Refusal {
   const { role, token, once, limit } = declared;
   const isGuarded = role !== undefined || token !== undefined;
   if (status === 413 && limit !== undefined) return tooLarge(limit);
