@@ -38,7 +38,7 @@ export function isOfToken(userId: string): boolean {
 /** How screens call a program by the name of its token, and one whose token is gone. */
 export const FORMER_PROGRAM = "Former program";
 export function programName(tokenName: string): string {
-  return `Program: ${tokenName}`;
+  return `${tokenName} (program)`;
 }
 
 /** The refusals of calls with a token (product/service-tokens 3). */

@@ -134,7 +134,7 @@ describe("POST /site/ask/{type}/{id}", () => {
       );
       return [report.rows[0]?.name, answers.rows[0]?.username];
     };
-    expect(await names()).toEqual(["Program: Planner", "Program: Planner"]);
+    expect(await names()).toEqual(["Planner (program)", "Planner (program)"]);
     await db.delete(serviceTokens).where(eq(serviceTokens.id, id));
     expect(await names()).toEqual(["Former program", null]);
   });
