@@ -73,6 +73,12 @@ export function notFound(): Problem {
   });
 }
 
+/** A value that was looked up. Throws 404 where there is none. */
+export function found<T>(value: T | null): T {
+  if (value === null) throw notFound();
+  return value;
+}
+
 /** 429 with the seconds to wait and the sentence for the person (product/usage 1). */
 export function tooManyRequests(detail: string, retryAfterSeconds: number): Problem {
   return new Problem(429, "Too Many Requests", {

@@ -8,7 +8,7 @@ export const ROLE_NAMES: Record<Person["role"], string> = {
   administrator: "Administrator",
 };
 
-/** What a manager can make of a person, as the options of a field. */
+/** The roles that a manager can give a person, as the options of a field. */
 export const ROLE_OPTIONS = (["educator", "manager"] satisfies PersonRole[]).map((value) => ({
   value,
   text: ROLE_NAMES[value],

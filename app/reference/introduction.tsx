@@ -3,7 +3,7 @@ import { MarkedText } from "#app/reference/marked-text.tsx";
 import { PROBLEM_CODES } from "#domain/problem-codes.ts";
 import styles from "./reference.module.css";
 
-/** What all calls share: who calls, and how refusals and streams look. */
+/** The rules that all calls share: callers, refusals and streams. */
 export function Introduction({ origin }: { origin: string }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function Introduction({ origin }: { origin: string }) {
   );
 }
 
-/** What the codes of refusals mean (product/rest 4). */
+/** The codes of refusals with their meanings (product/rest 4). */
 export function Codes() {
   return (
     <section aria-labelledby="codes" className={styles.subject}>

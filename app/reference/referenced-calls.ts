@@ -34,7 +34,7 @@ export function whoMay({ security, path }: Pick<ReferencedCall, "security" | "pa
   return callers.join("; ");
 }
 
-/** What the examples of a call send. */
+/** The request that the examples of a call send. */
 export function snippetOf(call: ReferencedCall, origin: string): SnippetCall {
   const { method, path, parameters, security, requestBody } = call;
   const required = parameters.filter(({ in: place, required }) => place === "query" && required);

@@ -85,7 +85,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           </SubmitButton>
           <PasskeySignIn />
           <p className={plain.note}>
-            {/* Where educators must use the provider, nobody registers. */}
+            {/* Nobody registers at a site whose educators must use the provider. */}
             {!offered?.isRequired && (
               <>
                 Need an account?{" "}

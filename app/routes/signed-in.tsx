@@ -14,7 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /**
- * Where an identity provider's sign-in ends. Browsers do not send the strict cookie of the session with this navigation, because it began
+ * The page at which a sign-in by an identity provider ends. Browsers do not send the strict cookie of the session with this navigation, because it began
  * at another site, but they send it with a call of this page (product/single-sign-on 8).
  */
 export default function SignedIn() {

@@ -3,7 +3,7 @@ import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { z } from "#domain/zod.ts";
 
-/** What a manager can make of a person. */
+/** The roles that a manager can give a person. */
 export const PersonRole = z.enum(["educator", "manager"]);
 export type PersonRole = z.output<typeof PersonRole>;
 

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { TestInfo } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
 import type { NewServiceToken } from "#domain/service-tokens/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -9,12 +10,7 @@ test("the program of docs/programs.md compiles with the types that its command g
   baseURL,
 }, testInfo) => {
   const site = String(baseURL);
-  // Below the project, where its packages are found.
-  const folder = testInfo.outputPath();
-  mkdirSync(folder, { recursive: true });
-  const page = readFileSync("docs/programs.md", "utf8");
-  const program = `${folder}/program.ts`;
-  writeFileSync(program, /```ts\n(.+?)```/su.exec(page)?.[1] ?? "");
+  const { folder, page, program } = programOfDocs(testInfo, "ts", "program.ts");
   const command = /npx (openapi-typescript .+)/u.exec(page)?.[1] ?? "";
   const [generator = "", ...parts] = command.replace("https://your.site", site).split(" ");
   const file = parts.pop() ?? "";
@@ -36,11 +32,7 @@ test("the program of docs/programs.md with a service token asks a widget, and re
   baseURL,
 }, testInfo) => {
   const site = String(baseURL);
-  const folder = testInfo.outputPath();
-  mkdirSync(folder, { recursive: true });
-  const page = readFileSync("docs/programs.md", "utf8");
-  const program = `${folder}/program.mjs`;
-  writeFileSync(program, /```js\n(.+?)```/su.exec(page)?.[1] ?? "");
+  const { program } = programOfDocs(testInfo, "js", "program.mjs");
 
   const admin = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
   const call = async (path: string, token = "", body?: object) => {
@@ -65,3 +57,13 @@ test("the program of docs/programs.md with a service token asks a widget, and re
   const { stdout } = await mustRun(["node", program], { env, quiet: true });
   expect(stdout).toMatch(/\S+[^]*\n\d+ answers today\n$/u);
 });
+
+/** Writes the first program in a language of docs/programs.md into a folder below the project, where its packages are found. */
+function programOfDocs(testInfo: TestInfo, language: "ts" | "js", name: string) {
+  const folder = testInfo.outputPath();
+  mkdirSync(folder, { recursive: true });
+  const page = readFileSync("docs/programs.md", "utf8");
+  const program = `${folder}/${name}`;
+  writeFileSync(program, new RegExp(`\`\`\`${language}\\n(.+?)\`\`\``, "su").exec(page)?.[1] ?? "");
+  return { folder, page, program };
+}

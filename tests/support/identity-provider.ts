@@ -1,15 +1,10 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect } from "vitest";
 import type { SignInPart } from "#domain/single-sign-on/answers.ts";
 import { call } from "#tests/support/app.ts";
 import { readJson, uniqueLetters } from "#tests/support/factories.ts";
 import { makeManaged } from "#tests/support/managed.ts";
-
-/** A public address, which the fake resolver gives for every name. */
-const PUBLIC = { Answer: [{ type: 1, data: "93.184.215.14" }] };
-
-/** The answers of a provider by path, in place of the usual ones. */
-type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+import { type Answers, stubSite } from "#tests/support/stubbed-site.ts";
 
 /** A key pair for signatures of an algorithm. */
 async function signingKey(algorithm = "RS256") {
@@ -65,18 +60,7 @@ export async function startProvider(origin = `https://${uniqueLetters()}.edu`) {
     token: async () => signedToken(provider),
     rotate: async (algorithm) => (provider.key = await signingKey(algorithm)),
   };
-  const usual = usualAnswers(provider);
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
-    if (url.host === "cloudflare-dns.com") return Response.json(PUBLIC);
-    if (url.origin !== origin) return original(input, init);
-    provider.asked.push(url.pathname);
-    const answer = provider.answers[url.pathname] ?? usual[url.pathname];
-    return answer ? answer(request) : new Response(null, { status: 404 });
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  stubSite(provider, usualAnswers(provider));
   return provider;
 }
 

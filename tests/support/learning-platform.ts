@@ -1,17 +1,12 @@
 import { exportJWK, generateKeyPair, jwtVerify, createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { sql } from "drizzle-orm";
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { SCORE_SCOPE } from "#domain/lti/claims.ts";
 import type { LearningPlatform } from "#domain/lti/learning-platform.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { db, uniqueLetters } from "#tests/support/factories.ts";
-
-/** A public address, which the fake resolver gives for every name. */
-const PUBLIC = { Answer: [{ type: 1, data: "93.184.215.14" }] };
-
-/** The answers of a platform by path, in place of those that the standard asks for. */
-type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
+import { type Answers, stubSite } from "#tests/support/stubbed-site.ts";
 
 const rsaKey = async () => {
   const kid = uniqueLetters();
@@ -40,18 +35,7 @@ export async function startPlatform() {
     answers: {} as Answers,
     rotate: async () => (platform.key = await rsaKey()),
   };
-  const usual = usualAnswers(platform);
-  const original = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: string | URL | Request, init?: RequestInit) => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
-    if (url.host === "cloudflare-dns.com") return Response.json(PUBLIC);
-    if (url.origin !== origin) return original(input, init);
-    platform.asked.push(url.pathname);
-    const answer = platform.answers[url.pathname] ?? usual[url.pathname];
-    return answer ? answer(request) : new Response(null, { status: 404 });
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  stubSite(platform, usualAnswers(platform));
   return platform;
 }
 

@@ -7,7 +7,7 @@ import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import { PROVIDER_REFUSALS } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { badBody, notFound } from "#worker/problem.ts";
+import { badBody, found } from "#worker/problem.ts";
 import { algorithmsOf, checkProvider } from "#worker/single-sign-on/provider.ts";
 import { openSecret, sealSecret } from "#worker/single-sign-on/secret.ts";
 
@@ -82,9 +82,4 @@ async function shown(c: Context<AppEnv>, provider: StoredProvider): Promise<Sign
   const { clientId: _client, secretSealed, ...settings } = provider;
   const isReadable = (await openSecret(c.env.TOKEN_SECRET, provider)) !== null;
   return { ...settings, hasSecret: secretSealed !== "", isReadable };
-}
-
-function found<T>(value: T | null): T {
-  if (value === null) throw notFound();
-  return value;
 }

@@ -16,7 +16,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { variableLimits } from "#worker/limits.ts";
-import { badBody, notFound } from "#worker/problem.ts";
+import { badBody, found, notFound } from "#worker/problem.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { checkPage, HTML_LIMIT, limitChecks } from "#worker/rest/clients/check.ts";
 import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
@@ -90,9 +90,4 @@ async function siteOf(c: Context<AppEnv>) {
 
 function callOf(c: Context<AppEnv>): ownSite.SiteCall {
   return { by: actor(c), variables: variableLimits(c.env) };
-}
-
-function found<T>(value: T | null): T {
-  if (value === null) throw notFound();
-  return value;
 }
