@@ -25,12 +25,14 @@ export function StylesPreview({ styles, frame: look, title, isSticky }: StylesPr
   // Sets variables in the loaded page: reloading the frame at every change would flicker.
   function show() {
     const page = frame.current?.contentDocument;
+    // A frame with `srcdoc` begins with a document without any element; `onLoad` follows.
+    if (!page?.documentElement) return;
     for (const [name, value] of styleVariables(styles))
-      page?.documentElement.style.setProperty(name, value);
-    const rules = page?.querySelector("#look");
+      page.documentElement.style.setProperty(name, value);
+    const rules = page.querySelector("#look");
     // Without the rules for dark schemes: those colours have a preview of their own.
     if (rules) rules.textContent = frameLook({ ...look, scheme: "light" }, styles);
-    const logo = page?.querySelector<HTMLImageElement>(".logo");
+    const logo = page.querySelector<HTMLImageElement>(".logo");
     if (logo?.getAttribute("src") !== (look.logo ?? "")) logo?.setAttribute("src", look.logo ?? "");
   }
   useEffect(show);
