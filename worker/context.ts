@@ -12,14 +12,14 @@ import type { RequestRecord } from "#worker/request-record.ts";
 export type Sentences = { invalid: string; exists?: string };
 
 /**
- * The launch of a learning platform that a call comes from (product/lti 3). `person`: the pupil of today, as a keyed hash. `graded`: the
- * whole ticket, where a quiz has points.
+ * The launch of a learning platform that a call comes from (product/lti 3). `person`: the pupil of today, as a keyed hash. `graded`, where
+ * a quiz has points: the id of the ticket, and where the points go.
  */
 export type CallTicket = {
   platform: string;
   client: string;
   person: string;
-  graded: { token: string; pupil: string; lineItem: string } | null;
+  graded: { id: string; pupil: string; lineItem: string } | null;
 };
 
 /** Who makes a call: a signed-in person, or a program with a service token. */

@@ -1,4 +1,5 @@
 import { base64url } from "jose";
+import { readBase64url } from "#worker/one-spelling.ts";
 import { sealingKey } from "#worker/purpose-key.ts";
 
 const IV_BYTES = 12;
@@ -20,15 +21,16 @@ export async function seal(
   return base64url.encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** The bytes of a sealed text; `null` where it was changed, or belongs to something else. */
+/** The bytes of a sealed text; `null` where it was changed or spelled otherwise, or belongs to something else. */
 export async function unseal(
   secret: string,
   { purpose, of }: { purpose: string; of: string },
   text: string,
 ): Promise<ArrayBuffer | null> {
+  const bytes = readBase64url(text);
+  if (bytes === null) return null;
   const key = await sealingKey(secret, purpose);
   try {
-    const bytes = base64url.decode(text);
     const additionalData = new TextEncoder().encode(of);
     const parameters = { name: "AES-GCM", iv: bytes.slice(0, IV_BYTES), additionalData };
     return await crypto.subtle.decrypt(parameters, key, bytes.slice(IV_BYTES));

@@ -21,11 +21,8 @@ import { MAX_PASSKEYS } from "#domain/passkeys.ts";
 /** A passkey as it is stored. */
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** A challenge that is used: its hash, and when its token ends (milliseconds since 1970). */
-export type UsedChallenge = { hash: string; expiresAt: number };
-
-/** What a passkey has answered: the passkey, its new counter, and the challenge. */
-export type PasskeyUse = { id: string; counter: number; challenge: UsedChallenge };
+/** What a passkey has answered: the passkey, its new counter, and the use of the challenge. */
+export type PasskeyUse = { id: string; counter: number; challenge: usedOnce.Use };
 
 /** The passkeys of a person, the oldest first. */
 export async function list(db: Database, userId: string): Promise<Passkey[]> {
@@ -69,7 +66,7 @@ export async function use(db: Database, used: PasskeyUse): Promise<boolean> {
 
 function useStatements(db: Database, { id, counter, challenge }: PasskeyUse) {
   return [
-    usedOnce.use(db, challenge.hash, challenge.expiresAt),
+    usedOnce.use(db, challenge),
     db
       .update(passkeys)
       .set({ counter: sql`max(${passkeys.counter}, ${counter})`, lastUsedOn: utcDay(Date.now()) })
@@ -85,7 +82,7 @@ function useStatements(db: Database, { id, counter, challenge }: PasskeyUse) {
 export async function insert(
   db: Database,
   passkey: Omit<StoredPasskey, "madeOn" | "lastUsedOn">,
-  challenge: UsedChallenge,
+  challenge: usedOnce.Use,
   by: Actor,
 ): Promise<"stored" | "full" | "foreign"> {
   const { id, userId, rpId, publicKey, counter, transports, name } = passkey;
@@ -93,7 +90,7 @@ export async function insert(
   const isElsewhere = sql`(users.is_admin = 1 and ${isForeignHost(sql`${rpId}`)})`;
   const isStored = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId})`;
   const [, stored, , [state]] = await db.batch([
-    usedOnce.use(db, challenge.hash, challenge.expiresAt),
+    usedOnce.use(db, challenge),
     db
       .insert(passkeys)
       .select(

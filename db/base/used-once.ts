@@ -2,13 +2,24 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import { usedOnce } from "#db/schema/lti.ts";
+import { sha256 } from "#domain/sha256.ts";
+
+/** What can be used once: the nonce of a launch, a sign-in by a provider, a registration link, the challenge of a passkey, a graded quiz. */
+type Kind = "nonce" | "oidc" | "registration link" | "passkey" | "quiz";
+
+/** A use of something that can be used once. `expiresAt`: milliseconds since 1970, until when the thing itself could be used. */
+export type Use = { hash: string; expiresAt: number };
 
 /**
- * A statement for a batch: notes that something is used. The batch fails where it was used before (`refusingSecond`).
- * @param hash of what is used
- * @param expiresAt milliseconds since 1970, until when the thing itself could be used
+ * A use of something that can be used once.
+ * @param id the random id inside the thing. Never its text, which could be spelled otherwise and used again
  */
-export function use(db: Database, hash: string, expiresAt: number) {
+export async function useOf(kind: Kind, id: string, expiresAt: number): Promise<Use> {
+  return { hash: await sha256(`${kind} ${id}`), expiresAt };
+}
+
+/** A statement for a batch: notes a use. The batch fails where the thing was used before (`refusingSecond`). */
+export function use(db: Database, { hash, expiresAt }: Use) {
   return db.insert(usedOnce).values({ hash, expiresAt });
 }
 
@@ -23,7 +34,7 @@ export async function refusingSecond<T>(batch: () => Promise<T>): Promise<T | nu
 }
 
 /** Whether something was used. */
-export async function isUsed(db: Database, hash: string): Promise<boolean> {
+export async function isUsed(db: Database, { hash }: Use): Promise<boolean> {
   return (await db.$count(usedOnce, eq(usedOnce.hash, hash))) > 0;
 }
 

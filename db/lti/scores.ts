@@ -26,19 +26,11 @@ export type TakenScore = Score & {
 
 /**
  * Stores points, and that their quiz is used. They are due at once.
- * @param quiz the hash of the quiz, and until when it could be checked
  * @returns false where the quiz was used before: then nothing has changed
  */
-export async function add(
-  db: Database,
-  score: Score,
-  quiz: { hash: string; expiresAt: number },
-): Promise<boolean> {
+export async function add(db: Database, score: Score, quiz: usedOnce.Use): Promise<boolean> {
   const stored = await usedOnce.refusingSecond(async () =>
-    db.batch([
-      usedOnce.use(db, quiz.hash, quiz.expiresAt),
-      db.insert(ltiScores).values({ ...score, nextAt: score.at }),
-    ]),
+    db.batch([usedOnce.use(db, quiz), db.insert(ltiScores).values({ ...score, nextAt: score.at })]),
   );
   return stored !== null;
 }

@@ -31,9 +31,8 @@ export const ltiPlatforms = sqliteTable(
 );
 
 /**
- * Hashes of what was used and must not be used again: nonces of launches, registration links, graded quizzes, and
- * challenges of passkeys. Times are in milliseconds
- * since 1970: when the thing itself ends, so that its row can be deleted.
+ * Hashes of the ids of what was used and must not be used again (db/base/used-once.ts). Times are in milliseconds since 1970: when the thing
+ * itself ends, so that its row can be deleted.
  */
 export const usedOnce = sqliteTable(
   "used_once",

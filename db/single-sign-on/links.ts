@@ -5,12 +5,7 @@ import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
-import {
-  type Identity,
-  isIdentity,
-  isSetUp,
-  type UsedSignIn,
-} from "#db/single-sign-on/sign-ins.ts";
+import { type Identity, isIdentity, isSetUp } from "#db/single-sign-on/sign-ins.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/day.ts";
 import type { OwnSignIn } from "#domain/single-sign-on/answers.ts";
@@ -48,7 +43,7 @@ export async function link(
   db: Database,
   identity: Identity,
   { userId, family }: Linking,
-  { used, code, by }: { used: UsedSignIn; code: string; by: Actor },
+  { used, code, by }: { used: usedOnce.Use; code: string; by: Actor },
 ): Promise<{ problem: "linked" | "role" | "slow" } | { problem: "removed"; code: string } | null> {
   const { clientId, issuer, subject } = identity;
   const now = Date.now();
@@ -58,7 +53,7 @@ export async function link(
   const isLinked = sql`exists (select 1 from ${identities} where code = ${code} and ${isIdentity(identity)})`;
   const changes = { identity: [null, issuer] as [null, string] };
   const [, , , , [known], [person]] = await db.batch([
-    usedOnce.use(db, used.hash, used.expiresAt),
+    usedOnce.use(db, used),
     db
       .delete(identities)
       .where(

@@ -19,9 +19,6 @@ const LONGEST_SESSION = 12 * HOUR_MS;
 /** Somebody at the provider of a client, as the provider has proven it. */
 export type Identity = { clientId: string; issuer: string; subject: string };
 
-/** A sign-in: each can be used once. `expiresAt`: milliseconds since 1970. */
-export type UsedSignIn = { hash: string; expiresAt: number };
-
 /** The account of a new person. */
 export type NewPerson = {
   username: string;
@@ -60,7 +57,7 @@ export async function findProvider(
 export function credential(
   db: Database,
   identity: Identity,
-  used: UsedSignIn,
+  used: usedOnce.Use,
   { by, ...person }: NewPerson & { by: Actor },
 ): Credential {
   const holds = sql`(users.is_admin = 0 and users.client_id = ${identity.clientId} and ${maySignInBy("oidc")} and ${isSetUp(identity)})`;
@@ -68,7 +65,7 @@ export function credential(
     via: "oidc",
     longest: LONGEST_SESSION,
     account: sql`(select user_id from ${identities} where ${isIdentity(identity)})`,
-    before: [usedOnce.use(db, used.hash, used.expiresAt), ...addPerson(db, identity, person, by)],
+    before: [usedOnce.use(db, used), ...addPerson(db, identity, person, by)],
     holds,
   };
 }

@@ -36,7 +36,7 @@ export const LTI_CALLS: Record<string, Preparation> = {
   "POST /lti/register/:code": async (self) => {
     const { id: client } = await makeClient();
     const { origin } = await startPlatform();
-    const code = await signOwn(env.TOKEN_SECRET, "registration", {
+    const code = await signOwn(env.TOKEN_SECRET, "registration link", {
       client,
       userId: self.id,
       username: self.username,

@@ -128,13 +128,10 @@ describe("The check of a quiz", () => {
     const place = quiz.length - 5;
     const changed =
       quiz.slice(0, place) + (quiz[place] === "A" ? "B" : "A") + quiz.slice(place + 1);
-    const [version, sealed] = quiz.split(".");
     for (const [text, { check }] of [
       [changed, one],
       [quiz, other],
-      [`${Number(version) + 1}.${sealed}`, one],
       ["", one],
-      ["1.", one],
       ["{}", one],
       ["💥.💥", one],
     ] as const) {
@@ -160,8 +157,8 @@ describe("The check of a quiz", () => {
   it("opens a quiz for its client and its widget only, and for no other server", async () => {
     const owner = { clientId: "c", widgetId: "w" };
     const quiz = { kind: "quiz" as const, ...QUIZ };
-    const sealed = await sealQuiz("secret", quiz, { ...owner, version: 1 });
-    expect(await openQuiz("secret", sealed, owner)).toEqual(quiz);
+    const sealed = await sealQuiz("secret", { quiz }, owner);
+    expect(await openQuiz("secret", sealed, owner)).toMatchObject({ quiz });
     for (const other of [{ clientId: "x" }, { widgetId: "x" }])
       expect(await openQuiz("secret", sealed, { ...owner, ...other })).toBeNull();
     expect(await openQuiz("other", sealed, owner)).toBeNull();

@@ -1,7 +1,8 @@
-import { jwtVerify, SignJWT } from "jose";
+import { SignJWT } from "jose";
 import { z } from "zod";
 import type { SessionAccount } from "#db/accounts/sessions.ts";
 import { roleCodes } from "#domain/account-roles.ts";
+import { verifyToken } from "#worker/signed-tokens.ts";
 
 /** product/accounts 5 */
 const LIFETIME_SECONDS = 15 * 60;
@@ -33,19 +34,14 @@ export async function verifyAccessToken(
   secret: string,
   token: string,
 ): Promise<{ family: string; userId: string } | null> {
-  if (token.length > MAX_LENGTH) return null;
-  try {
-    const { payload } = await jwtVerify(token, keyOf(secret), {
-      algorithms: ["HS256"],
-      issuer: ISSUER,
-      audience: AUDIENCE,
-      requiredClaims: ["iss", "aud", "sub", "jti", "exp"],
-    });
-    const { sid, sub } = Claims.parse(payload);
-    return { family: sid, userId: sub };
-  } catch {
-    return null;
-  }
+  const payload = await verifyToken(token, keyOf(secret), {
+    maxLength: MAX_LENGTH,
+    issuer: ISSUER,
+    audience: AUDIENCE,
+    requiredClaims: ["iss", "aud", "sub", "jti", "exp"],
+  });
+  const claims = Claims.safeParse(payload).data;
+  return claims ? { family: claims.sid, userId: claims.sub } : null;
 }
 
 function keyOf(secret: string): Uint8Array {

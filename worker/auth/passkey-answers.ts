@@ -16,8 +16,8 @@ const library = async () => import("#worker/auth/passkey-library.ts");
  * @throws 401 where the passkey is unknown, or the answer is not valid on this host
  */
 export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
-  const challenge = await readChallenge(c, answer.token, { purpose: "known" });
-  if (challenge === null) throw unknownPasskey();
+  const asked = await readChallenge(c, answer.token, { purpose: "known" });
+  if (asked === null) throw unknownPasskey();
   const [found, { verifyAuthenticationResponse }] = await Promise.all([
     passkeys.find(database(c), answer.id),
     library(),
@@ -28,13 +28,13 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
   const response = { clientDataJSON, authenticatorData, signature };
   const result = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
-    expectedChallenge: challenge.hash,
+    expectedChallenge: asked.challenge,
     ...siteOf(c),
     credential: { id, publicKey: new Uint8Array(base64url.decode(publicKey)), counter },
     requireUserVerification: true,
   }).catch(() => null);
   if (!result?.verified) throw unknownPasskey();
-  const used = { id, counter: result.authenticationInfo.newCounter, challenge };
+  const used = { id, counter: result.authenticationInfo.newCounter, challenge: asked.use };
   return { account: found.account, onlyWay: found.onlyWay, used };
 }
 
@@ -44,14 +44,14 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
  */
 export async function verifyNew(c: Context<AppEnv>, made: NewPasskey) {
   const { userId } = signedIn(c);
-  const challenge = await readChallenge(c, made.token, { purpose: "new", userId });
-  if (challenge === null) throw unknownPasskey();
+  const asked = await readChallenge(c, made.token, { purpose: "new", userId });
+  if (asked === null) throw unknownPasskey();
   const { verifyRegistrationResponse } = await library();
   const { id, clientDataJSON, attestationObject, transports } = made;
   const response = { clientDataJSON, attestationObject };
   const result = await verifyRegistrationResponse({
     response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
-    expectedChallenge: challenge.hash,
+    expectedChallenge: asked.challenge,
     ...siteOf(c),
     requireUserVerification: true,
   }).catch(() => null);
@@ -65,7 +65,7 @@ export async function verifyNew(c: Context<AppEnv>, made: NewPasskey) {
     counter: credential.counter,
     transports,
   };
-  return { passkey, challenge };
+  return { passkey, challenge: asked.use };
 }
 
 /** Where a passkey of this host works (product/accounts 10). */

@@ -3,7 +3,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import { base64url } from "jose";
 import { z } from "zod";
-import type { UsedChallenge } from "#db/accounts/passkeys.ts";
+import * as usedOnce from "#db/base/used-once.ts";
 import { MINUTE_MS } from "#domain/durations.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { readToken, signToken } from "#worker/signed-tokens.ts";
@@ -15,11 +15,12 @@ export const CHALLENGE_LIFETIME = 5 * MINUTE_MS;
 const Purpose = z.enum(["known", "new"]);
 
 const CHALLENGE = {
-  purpose: "passkey challenge",
+  purpose: "challenge of a passkey",
   schema: z.object({
     host: z.string(),
     purpose: Purpose,
     userId: z.string().optional(),
+    jti: z.string(),
     exp: z.number(),
   }),
   lifetime: CHALLENGE_LIFETIME,
@@ -38,17 +39,18 @@ export async function makeChallenge(
   return { token, challenge: hashOf(token) };
 }
 
-/** The challenge of a token; `null` where it has ended, or is for something else, another host or another person. */
+/** The challenge of a token, and its use; `null` where it has ended, or is for something else, another host or another person. */
 export async function readChallenge(
   c: Context<AppEnv>,
   token: string,
   { purpose, userId }: ForWhat,
-): Promise<UsedChallenge | null> {
+): Promise<{ challenge: string; use: usedOnce.Use } | null> {
   const content = await readToken(c.env.TOKEN_SECRET, CHALLENGE, token);
   const { host } = new URL(c.req.url);
   if (content?.host !== host || content.purpose !== purpose || content.userId !== userId)
     return null;
-  return { hash: hashOf(token), expiresAt: content.exp * 1000 };
+  const use = await usedOnce.useOf("passkey", content.jti, content.exp * 1000);
+  return { challenge: hashOf(token), use };
 }
 
 function hashOf(token: string): string {

@@ -5,7 +5,6 @@ import { utcDay } from "#domain/day.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
-import { sha256 } from "#domain/sha256.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { findEmbedParts } from "#worker/edge/lookups.ts";
 import { type Launch, verifyLaunch } from "#worker/lti/id-token.ts";
@@ -44,8 +43,8 @@ export async function launch(
 async function useNonce(c: Context<AppEnv>, { platform, claims }: Launch): Promise<void> {
   const db = database(c);
   const now = Date.now();
-  const hash = await sha256(`nonce ${claims.nonce}`);
-  const nonce = usedOnce.use(db, hash, now + lifetimeOf("state"));
+  const use = await usedOnce.useOf("nonce", claims.nonce, now + lifetimeOf("state"));
+  const nonce = usedOnce.use(db, use);
   const day = utcDay(now);
   const note = learningPlatforms.noteLaunch(db, platform.id, day);
   const isNew = platform.lastLaunchOn !== day;

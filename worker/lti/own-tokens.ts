@@ -18,6 +18,7 @@ const TOKENS = {
   ticket: {
     lifetime: 12 * 60 * 60,
     schema: z.object({
+      jti: Id,
       platform: Id,
       client: Id,
       pupil: z.string().max(255),
@@ -41,9 +42,9 @@ const TOKENS = {
     }),
   },
   /** A registration link, and the administrator who has made it. */
-  registration: {
+  "registration link": {
     lifetime: 60 * 60,
-    schema: z.object({ client: Id, userId: Id, username: text }),
+    schema: z.object({ jti: Id, exp: z.number(), client: Id, userId: Id, username: text }),
   },
 };
 
@@ -55,13 +56,13 @@ const MAX_LENGTH = 24_000;
 /** A teacher's choice of widgets. */
 export type Picking = Content<"picking">;
 /** Who registers a platform, and for which client. */
-export type Registration = Content<"registration">;
+export type Registration = Content<"registration link">;
 
 /** Signs a token of this product. */
 export async function signOwn<N extends Name>(
   secret: string,
   name: N,
-  content: Content<N>,
+  content: Omit<Content<N>, "jti" | "exp">,
 ): Promise<string> {
   return signToken(secret, kindOf(name), content);
 }

@@ -9,9 +9,8 @@ import * as usedOnce from "#db/base/used-once.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
 import { PlatformFields } from "#domain/lti/learning-platform.ts";
 import { PlatformConfiguration, Registered, TOOL_CONFIGURATION } from "#domain/lti/registration.ts";
-import { sha256 } from "#domain/sha256.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
-import { lifetimeOf, readOwn, type Registration } from "#worker/lti/own-tokens.ts";
+import { readOwn, type Registration } from "#worker/lti/own-tokens.ts";
 import { page } from "#worker/lti/page.ts";
 import { registrationOf } from "#worker/lti/tool.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
@@ -28,7 +27,7 @@ class RegistrationFailure extends Error {}
 
 type Asked = {
   registration: Registration;
-  code: string;
+  use: usedOnce.Use;
   query: z.output<typeof Query>;
   host: string;
 };
@@ -84,9 +83,11 @@ async function answered(c: Context<AppEnv>, answer: () => Promise<Response>): Pr
 
 async function read(c: Context<AppEnv>): Promise<Asked> {
   const code = c.req.param("code") ?? "";
-  const registration = await readOwn(c.env.TOKEN_SECRET, "registration", code);
-  if (registration === null || !(await isOpen(c, code, registration)))
-    throw new RegistrationFailure(ENDED);
+  const registration = await readOwn(c.env.TOKEN_SECRET, "registration link", code);
+  if (registration === null) throw new RegistrationFailure(ENDED);
+  const { jti, exp } = registration;
+  const use = await usedOnce.useOf("registration link", jti, exp * 1000);
+  if (!(await isOpen(c, use, registration))) throw new RegistrationFailure(ENDED);
   const query = Query.safeParse(c.req.query()).data;
   if (query === undefined)
     throw new RegistrationFailure(
@@ -96,20 +97,17 @@ async function read(c: Context<AppEnv>): Promise<Asked> {
   const address = readCallableAddress(query.openid_configuration, host);
   if (address === null)
     throw new RegistrationFailure("The learning platform is not at a public https address.");
-  return { registration, code, query, host: address.origin };
+  return { registration, use, query, host: address.origin };
 }
 
 /** Whether a link was not used, and who has made it is still an administrator. */
 async function isOpen(
   c: Context<AppEnv>,
-  code: string,
+  use: usedOnce.Use,
   { userId }: Registration,
 ): Promise<boolean> {
   const db = database(c);
-  const [isUsed, user] = await Promise.all([
-    usedOnce.isUsed(db, await sha256(code)),
-    users.get(db, userId),
-  ]);
+  const [isUsed, user] = await Promise.all([usedOnce.isUsed(db, use), users.get(db, userId)]);
   return !isUsed && user !== null && "Admin" in user.roles;
 }
 
@@ -145,7 +143,7 @@ async function registerWith(
 
 async function store(
   c: Context<AppEnv>,
-  { registration, code, host }: Asked,
+  { registration, use, host }: Asked,
   configuration: PlatformConfiguration,
   registered: z.output<typeof Registered>,
 ): Promise<void> {
@@ -173,13 +171,14 @@ async function store(
       "The learning platform does not describe itself as LTI 1.3 asks.",
     );
   const db = database(c);
-  const used = usedOnce.use(db, await sha256(code), Date.now() + lifetimeOf("registration"));
   const by = personIn(c, { userId, username });
   const draft = { ...fields, clientid: client };
-  const stored = await learningPlatforms.insert(db, draft, by, [used]).catch((error: unknown) => {
-    if (!isUniqueViolation(error)) throw error;
-    throw new RegistrationFailure(ENDED);
-  });
+  const stored = await learningPlatforms
+    .insert(db, draft, by, [usedOnce.use(db, use)])
+    .catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      throw new RegistrationFailure(ENDED);
+    });
   if (stored === null) throw new RegistrationFailure(ENDED);
 }
 

@@ -1,6 +1,7 @@
 import { v7 } from "uuid";
 import { z } from "zod";
 import type { Database } from "#db/base/connect.ts";
+import type { Use } from "#db/base/used-once.ts";
 import * as scores from "#db/lti/scores.ts";
 import { DAY_MS } from "#domain/durations.ts";
 import type { Env } from "#worker/env.ts";
@@ -19,7 +20,6 @@ const TRANSIENT = [0, 401, 408, 425, 429];
 
 /**
  * Stores the points of a quiz for the pupil of a ticket. Line item and pupil are sealed: neither stands in a file of the database.
- * @param quiz the hash of the quiz, and until when it can be checked (milliseconds since 1970)
  * @returns the id of the points; `null` where the quiz was counted before
  * @throws a foreign key violation where the platform was removed
  */
@@ -27,7 +27,7 @@ export async function addPoints(
   db: Database,
   secret: string,
   { platform, lineItem, pupil }: { platform: string; lineItem: string; pupil: string },
-  points: { given: number; maximum: number; quiz: { hash: string; expiresAt: number } },
+  points: { given: number; maximum: number; quiz: Use },
 ): Promise<string | null> {
   const at = Date.now();
   const id = v7({ msecs: at });

@@ -18,9 +18,9 @@ export const readTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (token) {
     const ticket = await readOwn(c.env.TOKEN_SECRET, "ticket", token);
     if (ticket === null) throw ended();
-    const { platform, client, pupil, lineItem } = ticket;
+    const { jti: id, platform, client, pupil, lineItem } = ticket;
     const person = `pupil ${await pseudonym(c, `${utcDay(Date.now())} ${platform} ${pupil}`)}`;
-    const graded = lineItem === undefined ? null : { token, pupil, lineItem };
+    const graded = lineItem === undefined ? null : { id, pupil, lineItem };
     c.set("ticket", { platform, client, person, graded });
   }
   await next();

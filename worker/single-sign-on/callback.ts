@@ -1,10 +1,9 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { refusingSecond } from "#db/base/used-once.ts";
+import { refusingSecond, type Use, useOf } from "#db/base/used-once.ts";
 import * as links from "#db/single-sign-on/links.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { sha256 } from "#domain/sha256.ts";
 import { isOfSchool, removalCode, usernamesFor } from "#domain/single-sign-on/person.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { beginUnnamed } from "#worker/auth/begin-session.ts";
@@ -107,8 +106,8 @@ async function link(
   return c.redirect("/account?linked=1", 303);
 }
 
-async function usedBy({ state, exp }: StartedSignIn): Promise<signIns.UsedSignIn> {
-  return { hash: await sha256(`oidc ${state}`), expiresAt: exp * 1000 };
+async function usedBy({ state, exp }: StartedSignIn): Promise<Use> {
+  return useOf("oidc", state, exp * 1000);
 }
 
 function failureOf(why: { problem: SignInProblem; code?: string }): SignInFailure {

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { hostCookieName, isHttps } from "#worker/auth/host-cookie.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { hasOneSpelling } from "#worker/one-spelling.ts";
 import { sealingKey } from "#worker/purpose-key.ts";
 
 /** How long a person has at the provider (milliseconds). */
@@ -50,6 +51,7 @@ export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | nu
   const token = getCookie(c, hostCookieName(c, "oidc"));
   if (token === undefined) return null;
   deleteCookie(c, hostCookieName(c, "oidc"), attributes(c));
+  if (!hasOneSpelling(token)) return null;
   try {
     const key = await sealingKey(c.env.TOKEN_SECRET, PURPOSE);
     const { payload } = await jwtDecrypt(token, key, {

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
+import { useOf } from "#db/base/used-once.ts";
 import { QuizCheck } from "#domain/answers/quiz-check.ts";
-import { isRight, type Quiz } from "#domain/answers/quiz.ts";
+import { isRight } from "#domain/answers/quiz.ts";
 import { DAY_MS } from "#domain/durations.ts";
-import { sha256 } from "#domain/sha256.ts";
 import { EmbedQuery } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
@@ -15,7 +15,7 @@ import { readTicket, ticketFor } from "#worker/lti/ticket.ts";
 import { Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
-import { openQuiz, sealQuiz } from "#worker/rest/embeds/sealed-quiz.ts";
+import { openQuiz, type SealedQuiz, sealQuiz } from "#worker/rest/embeds/sealed-quiz.ts";
 import { limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/visitor-guards.ts";
 
 const PATH = "/:type/:id/:apikey/check";
@@ -32,9 +32,10 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
     json(QuizCheck),
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
-      const { quiz: sealed, ticked } = c.req.valid("json");
-      const quiz = await openQuiz(c.env.TOKEN_SECRET, sealed, ownerOf(c, embed));
-      if (quiz === null) throw unprocessable(EN.quizEnded);
+      const { quiz: text, ticked } = c.req.valid("json");
+      const sealed = await openQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
+      if (sealed === null) throw unprocessable(EN.quizEnded);
+      const { quiz } = sealed;
       const strange = ticked.findIndex((options, index) =>
         options.some((option) => option >= (quiz.items[index]?.options.length ?? 0)),
       );
@@ -42,7 +43,7 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
         throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
       const texts = textsIn(c.get("language"));
       const all = quiz.items.map((_, index) => ticked[index] ?? []);
-      const isCounted = await countPoints(c, embed, { sealed, quiz, ticked: all });
+      const isCounted = await countPoints(c, embed, sealed, all);
       const view = { texts, quiz: { form: checkForm(c, embed), ticked: all, isCounted } };
       return c.json({
         score: scoreOf(quiz, all, texts),
@@ -57,8 +58,6 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
     },
   );
 
-type CheckedQuiz = { sealed: string; quiz: Quiz; ticked: number[][] };
-
 /**
  * Stores the points of a quiz that a learning platform has opened, and sends them after the answer. A quiz counts once (product/lti 5).
  * @returns false where the launch takes no points
@@ -67,7 +66,8 @@ type CheckedQuiz = { sealed: string; quiz: Quiz; ticked: number[][] };
 async function countPoints(
   c: Context<AppEnv>,
   embed: EmbedAccess,
-  { sealed, quiz, ticked }: CheckedQuiz,
+  { id: quizId, quiz }: SealedQuiz,
+  ticked: number[][],
 ): Promise<boolean> {
   const ticket = ticketFor(c.get("ticket"), embed.client.id);
   if (!ticket?.graded) return false;
@@ -75,10 +75,10 @@ async function countPoints(
   const points = {
     given: rightOf(quiz, ticked),
     maximum: quiz.items.length,
-    quiz: { hash: await sha256(sealed), expiresAt: Date.now() + 2 * DAY_MS },
+    quiz: await useOf("quiz", quizId, Date.now() + 2 * DAY_MS),
   };
-  const { platform, graded } = ticket;
-  const pupil = { platform, ...graded };
+  const { lineItem, pupil: name } = ticket.graded;
+  const pupil = { platform: ticket.platform, lineItem, pupil: name };
   const id = await addPoints(db, c.env.TOKEN_SECRET, pupil, points).catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error;
     throw new Problem(403, "Forbidden", { detail: EN.ltiUnknown });
@@ -90,18 +90,17 @@ async function countPoints(
 
 /** What the form of one quiz needs so that its answers can be checked. */
 export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
-  const { version } = embed.widget;
-  const owner = { ...ownerOf(c, embed), version };
+  const owner = ownerOf(c, embed);
   let sealed: Promise<string> | undefined;
   return {
-    seal: async (quiz) => (sealed ??= sealQuiz(c.env.TOKEN_SECRET, quiz, owner)),
+    seal: async (quiz) => (sealed ??= sealQuiz(c.env.TOKEN_SECRET, { quiz }, owner)),
     address: `?${new URLSearchParams({ ...c.req.query(), check: "1" })}`,
   };
 }
 
-function ownerOf(c: Context<AppEnv>, { client, widget }: EmbedAccess) {
-  const ticket = ticketFor(c.get("ticket"), client.id)?.graded?.token;
-  return { clientId: client.id, widgetId: widget.id, ticket };
+function ownerOf(c: Context<AppEnv>, embed: EmbedAccess) {
+  const ticket = ticketFor(c.get("ticket"), embed.client.id)?.graded?.id;
+  return { clientId: embed.client.id, widgetId: embed.widget.id, ticket };
 }
 
 function unprocessable(detail: string): Problem {

@@ -46,8 +46,12 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
     const { clientid: client } = c.req.valid("json");
     if (!(await learningPlatforms.recordLink(database(c), client, actor(c)))) throw notFound();
     const { userId, username } = signedIn(c);
-    const code = await signOwn(c.env.TOKEN_SECRET, "registration", { client, userId, username });
-    const expiresAt = new Date(Date.now() + lifetimeOf("registration")).toISOString();
+    const code = await signOwn(c.env.TOKEN_SECRET, "registration link", {
+      client,
+      userId,
+      username,
+    });
+    const expiresAt = new Date(Date.now() + lifetimeOf("registration link")).toISOString();
     return c.json({ url: `${new URL(c.req.url).origin}/lti/register/${code}`, expiresAt });
   })
   .delete("/:id/platforms/:platform", requireRole(ROLE.Admin), async (c) => {
