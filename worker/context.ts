@@ -18,6 +18,7 @@ export type Sentences = { invalid: string; exists?: string };
 export type CallTicket = {
   platform: string;
   client: string;
+  widget: string;
   person: string;
   graded: { id: string; pupil: string; lineItem: string } | null;
 };

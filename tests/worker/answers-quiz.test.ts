@@ -157,8 +157,8 @@ describe("The check of a quiz", () => {
   it("opens a quiz for its client and its widget only, and for no other server", async () => {
     const owner = { clientId: "c", widgetId: "w" };
     const quiz = { kind: "quiz" as const, ...QUIZ };
-    const sealed = await sealQuiz("secret", { quiz }, owner);
-    expect(await openQuiz("secret", sealed, owner)).toMatchObject({ quiz });
+    const sealed = await sealQuiz("secret", { asked: 5, quiz }, owner);
+    expect(await openQuiz("secret", sealed, owner)).toMatchObject({ asked: 5, quiz });
     for (const other of [{ clientId: "x" }, { widgetId: "x" }])
       expect(await openQuiz("secret", sealed, { ...owner, ...other })).toBeNull();
     expect(await openQuiz("other", sealed, owner)).toBeNull();

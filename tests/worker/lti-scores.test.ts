@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as clients from "#db/clients/clients.ts";
 import { CLAIM } from "#domain/lti/claims.ts";
 import { makeToken } from "#tests/support/accounts.ts";
-import { call } from "#tests/support/app.ts";
+import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import { db, readProblem } from "#tests/support/factories.ts";
+import { db, makeWidget, readProblem } from "#tests/support/factories.ts";
 import { INPUTS } from "#tests/support/runs.ts";
 import { graded } from "#tests/support/graded-quiz.ts";
 
@@ -89,6 +90,42 @@ describe("A quiz in a launch with points", () => {
     expect(await readProblem(await send(aiPath, INPUTS, foreign))).toMatchObject(refused);
     letPass(13 * 60 * 60_000);
     expect(await readProblem(await send(aiPath, INPUTS, ticket))).toMatchObject(refused);
+  });
+
+  it("counts for no other widget of the client, whose questions the pupil may know", async () => {
+    const { open, ask, send, check, platform, client, widget, toolkit } = await graded();
+    const other = await makeWidget(toolkit.collection, { answer: { kind: "quiz", count: 1 } });
+    const approvals = { clientid: client.id, approvedWidgets: [widget.id, other.id] };
+    await clients.approveWidgets(db, approvals);
+    const path = `/ai/${other.type}/${other.id}/${client.apikey}`;
+    const ofOther = { [CLAIM.custom]: { widget: `${other.type}/${other.id}` } };
+    const [ticket, otherTicket] = [await open(), await open({ claims: ofOther })];
+    const refused = { status: 403, detail: EXPIRED };
+    expect(await readProblem(await send(path, INPUTS, ticket))).toMatchObject(refused);
+    const answer = await send(path, INPUTS, otherTicket);
+    const { quiz } = (await answer.json()) as { quiz: string };
+    const body = { quiz, ticked: RIGHT };
+    expect(await readProblem(await send(`${path}/check`, body, ticket))).toMatchObject(refused);
+    expect(await readProblem(await check(quiz, RIGHT, otherTicket))).toMatchObject(refused);
+    expect((await check(quiz, RIGHT, ticket)).status).toBe(422);
+    expect([platform.scores, await waiting()]).toEqual([[], 0]);
+    expect((await check(await ask(ticket), RIGHT, ticket)).status).toBe(200);
+    expect(platform.scores).toMatchObject([{ scoreGiven: 2, scoreMaximum: 2 }]);
+  });
+
+  it.each([
+    ["fewer", "quiz-cut", 2],
+    ["more", "quiz-of-thirteen", 12],
+  ])("of %s questions than the activity has is no whole one", async (_, scenario, maximum) => {
+    const { open, ask, check, platform } = await graded();
+    const ticket = await open();
+    const quiz = await ask(ticket, { env: withModel(scenario) });
+    const checked = await check(quiz, [[1]], ticket);
+    expect(await checked.json()).toMatchObject({
+      score: `1 of ${maximum} right`,
+      html: expect.stringContaining(`1 of ${maximum} right`),
+    });
+    expect(platform.scores).toMatchObject([{ scoreGiven: 1, scoreMaximum: maximum }]);
   });
 
   it("of a launch without points is checked as often as one likes", async () => {

@@ -8,10 +8,11 @@ type Line = Awaited<ReturnType<typeof html>>;
 
 /**
  * To whom a quiz is shown: to a visitor, with the form of `CheckForm`; after the check, with the options that the visitor has ticked in
- * each question, and no second check where the points count; with `key`, to the educator who has asked for it.
+ * each question; where the points count, with the most points (`counted`) in place of a second check; with `key`, to the educator who has
+ * asked for it.
  */
 export type QuizView =
-  | { form: CheckForm; ticked?: readonly (readonly number[])[]; isCounted?: boolean }
+  | { form: CheckForm; ticked?: readonly (readonly number[])[]; counted?: number }
   | "key";
 
 /** What the check of one quiz needs: the quiz with its key, sealed, and the address that the form is sent to without script. */
@@ -54,12 +55,13 @@ export class QuizHtml {
   /** The button of the check, and after a check the score. */
   async end(quiz: Quiz): Promise<string> {
     if (this.#view === "key") return "";
-    const { form, ticked, isCounted } = this.#view;
+    const { form, ticked, counted } = this.#view;
+    const isCounted = counted !== undefined;
     const sent = isCounted && html`<br />${this.#texts.pointsSent}`;
     const score =
       ticked &&
       html`<p id="score" class="success" tabindex="-1">
-        ${scoreOf(quiz, ticked, this.#texts)}${sent}
+        ${scoreOf(quiz, ticked, this.#texts, counted)}${sent}
       </p>`;
     if (isCounted) return String(await score);
     const sealed = await form.seal(quiz);
@@ -112,12 +114,13 @@ export function rightOf({ items }: Quiz, ticked: readonly (readonly number[])[])
   return items.filter((item, index) => isRight(item, ticked[index] ?? [])).length;
 }
 
-/** How many questions of a quiz are answered rightly, in words. */
+/** How many questions of a quiz are answered rightly, in words. `all`: how many there are, if not those of the quiz. */
 export function scoreOf(
   quiz: Quiz,
   ticked: readonly (readonly number[])[],
   texts: FrameTexts,
+  all = quiz.items.length,
 ): string {
   const right = String(rightOf(quiz, ticked));
-  return filledText(texts.score, { right, all: String(quiz.items.length) });
+  return filledText(texts.score, { right, all: String(all) });
 }

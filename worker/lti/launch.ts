@@ -65,6 +65,7 @@ async function openWidget(c: Context<AppEnv>, { platform, claims }: Launch): Pro
   const ticket = await signOwn(c.env.TOKEN_SECRET, "ticket", {
     platform: platform.id,
     client: platform.clientId,
+    widget: id,
     pupil: claims.sub,
     lineItem: lineItemOf({ platform, claims }),
   });

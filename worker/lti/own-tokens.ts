@@ -14,13 +14,14 @@ const TOKENS = {
     lifetime: 10 * 60,
     schema: z.object({ issuer: text, ltiClientId: text, nonce: text, target: text }),
   },
-  /** What a frame shows with its calls: which pupil of which platform uses it, and where points go. */
+  /** What a frame shows with its calls: which pupil of which platform uses which widget, and where points go. */
   ticket: {
     lifetime: 12 * 60 * 60,
     schema: z.object({
       jti: Id,
       platform: Id,
       client: Id,
+      widget: Id,
       pupil: z.string().max(255),
       lineItem: text.optional(),
     }),

@@ -18,20 +18,20 @@ export const readTicket: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (token) {
     const ticket = await readOwn(c.env.TOKEN_SECRET, "ticket", token);
     if (ticket === null) throw ended();
-    const { jti: id, platform, client, pupil, lineItem } = ticket;
+    const { jti: id, platform, client, widget, pupil, lineItem } = ticket;
     const person = `pupil ${await pseudonym(c, `${utcDay(Date.now())} ${platform} ${pupil}`)}`;
     const graded = lineItem === undefined ? null : { id, pupil, lineItem };
-    c.set("ticket", { platform, client, person, graded });
+    c.set("ticket", { platform, client, widget, person, graded });
   }
   await next();
 };
 
-/** The ticket of a call to a widget of a client; `null` for a call without one. Throws 403 for the ticket of another client. */
+/** The ticket of a call to a widget of a client; `null` for a call without one. Throws 403 for the ticket of another client or widget. */
 export function ticketFor(
   ticket: CallTicket | null | undefined,
-  clientId: string,
+  { client, widget }: { client: { id: string }; widget: { id: string } },
 ): CallTicket | null {
-  if (ticket && ticket.client !== clientId) throw ended();
+  if (ticket && (ticket.client !== client.id || ticket.widget !== widget.id)) throw ended();
   return ticket ?? null;
 }
 

@@ -60,7 +60,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     json(AnswerRequest, { limit: submitLimit }),
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
-      ticketFor(c.get("ticket"), embed.client.id);
+      ticketFor(c.get("ticket"), embed);
       const asked = c.req.valid("json");
       const resolved = resolvePrompt(
         embed.widget.data,

@@ -43,11 +43,11 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
         throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
       const texts = textsIn(c.get("language"));
       const all = quiz.items.map((_, index) => ticked[index] ?? []);
-      const isCounted = await countPoints(c, embed, sealed, all);
-      const view = { texts, quiz: { form: checkForm(c, embed), ticked: all, isCounted } };
+      const counted = await countPoints(c, embed, sealed, all);
+      const view = { texts, quiz: { form: checkForm(c, embed), ticked: all, counted } };
       return c.json({
-        score: scoreOf(quiz, all, texts),
-        isCounted,
+        score: scoreOf(quiz, all, texts, counted),
+        isCounted: counted !== undefined,
         items: quiz.items.map(({ right, why }, index) => ({
           isRight: isRight({ right }, all[index] ?? []),
           right,
@@ -60,21 +60,22 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
 
 /**
  * Stores the points of a quiz that a learning platform has opened, and sends them after the answer. A quiz counts once (product/lti 5).
- * @returns false where the launch takes no points
+ * @returns the most points that the quiz can have; undefined where the launch takes no points
  * @throws 409 where it has been counted, 403 where the platform was removed
  */
 async function countPoints(
   c: Context<AppEnv>,
   embed: EmbedAccess,
-  { id: quizId, quiz }: SealedQuiz,
+  { id: quizId, asked, quiz }: SealedQuiz,
   ticked: number[][],
-): Promise<boolean> {
-  const ticket = ticketFor(c.get("ticket"), embed.client.id);
-  if (!ticket?.graded) return false;
+): Promise<number | undefined> {
+  const ticket = ticketFor(c.get("ticket"), embed);
+  if (!ticket?.graded) return undefined;
   const db = database(c);
   const points = {
     given: rightOf(quiz, ticked),
-    maximum: quiz.items.length,
+    // The points of the activity, so that a quiz of fewer questions does not count as a whole one.
+    maximum: Math.max(asked, quiz.items.length),
     quiz: await useOf("quiz", quizId, Date.now() + 2 * DAY_MS),
   };
   const { lineItem, pupil: name } = ticket.graded;
@@ -85,21 +86,22 @@ async function countPoints(
   });
   if (id === null) throw new Problem(409, "Conflict", { detail: EN.quizCounted });
   c.executionCtx.waitUntil(sendDue(db, c.env, { limit: 1, only: id }).catch(() => undefined));
-  return true;
+  return points.maximum;
 }
 
 /** What the form of one quiz needs so that its answers can be checked. */
 export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
   const owner = ownerOf(c, embed);
+  const asked = embed.widget.data.answer.count;
   let sealed: Promise<string> | undefined;
   return {
-    seal: async (quiz) => (sealed ??= sealQuiz(c.env.TOKEN_SECRET, { quiz }, owner)),
+    seal: async (quiz) => (sealed ??= sealQuiz(c.env.TOKEN_SECRET, { asked, quiz }, owner)),
     address: `?${new URLSearchParams({ ...c.req.query(), check: "1" })}`,
   };
 }
 
 function ownerOf(c: Context<AppEnv>, embed: EmbedAccess) {
-  const ticket = ticketFor(c.get("ticket"), embed.client.id)?.graded?.id;
+  const ticket = ticketFor(c.get("ticket"), embed)?.graded?.id;
   return { clientId: embed.client.id, widgetId: embed.widget.id, ticket };
 }
 

@@ -6,8 +6,8 @@ import { seal, unseal } from "#worker/sealing.ts";
 /** Of which client and widget a quiz is, and for which ticket of a learning platform, if any. It opens for the same only. */
 type Owner = { clientId: string; widgetId: string; ticket?: string };
 
-/** A quiz with its key. `id`: it counts once. */
-const SealedQuiz = z.object({ id: z.string(), quiz: Quiz });
+/** A quiz with its key. `id`: it counts once. `asked`: the number of questions that the widget has asked for. */
+const SealedQuiz = z.object({ id: z.string(), asked: z.number(), quiz: Quiz });
 export type SealedQuiz = z.output<typeof SealedQuiz>;
 
 const PURPOSE = "quiz of a visitor";
