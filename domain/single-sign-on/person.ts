@@ -2,14 +2,11 @@ import { randomText } from "#domain/random-text.ts";
 import { isEntra, isGoogle } from "#domain/single-sign-on/provider.ts";
 import { z } from "#domain/zod.ts";
 
-const text = z.string().max(1_000).optional().catch(undefined);
+const text = z.string().min(1).max(1_000).optional().catch(undefined);
 
-/** The claims of an `id_token` that this product reads. What it does not need may have any shape. */
-export const IdentityClaims = z.object({
+/** The claims of a person, as a userinfo endpoint gives them (OpenID Connect Core 5.3). What this product does not need may have any shape. */
+export const PersonClaims = z.object({
   sub: z.string().min(1).max(255),
-  nonce: z.string(),
-  aud: z.union([z.string(), z.array(z.string())]),
-  azp: z.string().optional(),
   hd: text,
   email: text,
   email_verified: z.unknown().optional(),
@@ -17,6 +14,14 @@ export const IdentityClaims = z.object({
   xms_edov: z.unknown().optional(),
   preferred_username: text,
   name: text,
+});
+export type PersonClaims = z.output<typeof PersonClaims>;
+
+/** The claims of an `id_token` that this product reads. */
+export const IdentityClaims = PersonClaims.extend({
+  nonce: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  azp: z.string().optional(),
 });
 export type IdentityClaims = z.output<typeof IdentityClaims>;
 
@@ -26,11 +31,41 @@ type Vouching = { issuer: string; domains: readonly string[] };
  * Whether a person is of a school's domains (product/single-sign-on 3). Google vouches for a domain by `hd`; others by an e-mail address that
  * they have verified. Without domains everybody at the provider is.
  */
-export function isOfSchool(claims: IdentityClaims, { issuer, domains }: Vouching): boolean {
+export function isOfSchool(claims: PersonClaims, { issuer, domains }: Vouching): boolean {
   if (isGoogle(issuer)) return domains.includes(claims.hd?.toLowerCase() ?? "");
   if (domains.length === 0) return true;
   const isVerified = claims.email_verified === true || (isEntra(issuer) && isTrue(claims.xms_edov));
   return isVerified && domains.includes(claims.email?.split("@").at(-1)?.toLowerCase() ?? "");
+}
+
+/**
+ * Whether an `id_token` lacks a claim that decides whether the person is of the school, or that makes a username. Providers may give it at their
+ * userinfo endpoint instead (OpenID Connect Core 5.4).
+ */
+export function lacksClaims(claims: PersonClaims, { issuer, domains }: Vouching): boolean {
+  if (bestName(claims) === "") return true;
+  if (isGoogle(issuer)) return claims.hd === undefined;
+  if (domains.length === 0) return false;
+  const verified = claims.email_verified ?? (isEntra(issuer) ? claims.xms_edov : undefined);
+  return claims.email === undefined || (verified ?? null) === null;
+}
+
+/**
+ * The claims of an `id_token`, completed by those of the userinfo endpoint. Userinfo verifies the e-mail address that stands there, never
+ * another one of the `id_token`.
+ */
+export function completed(claims: IdentityClaims, userinfo: PersonClaims): IdentityClaims {
+  const email = claims.email ?? userinfo.email;
+  const verifying = email === userinfo.email ? userinfo : undefined;
+  return {
+    ...claims,
+    email,
+    email_verified: claims.email_verified ?? verifying?.email_verified,
+    xms_edov: claims.xms_edov ?? verifying?.xms_edov,
+    hd: claims.hd ?? userinfo.hd,
+    preferred_username: claims.preferred_username ?? userinfo.preferred_username,
+    name: claims.name ?? userinfo.name,
+  };
 }
 
 /** Entra writes the claim as a boolean, a number or a text. */
@@ -46,12 +81,16 @@ const SHORTEST = 4;
  * The username of a new person, and another one if somebody has it: what the provider calls the person, as far as a username may have it
  * (product/accounts 2).
  */
-export function usernamesFor(claims: IdentityClaims): { username: string; other: string } {
-  const { preferred_username: preferred, name, email } = claims;
-  const [best = ""] = [preferred, name, email].map(madeValid).filter((made) => made !== "");
+export function usernamesFor(claims: PersonClaims): { username: string; other: string } {
+  const best = bestName(claims);
   const base = best.slice(0, LONGEST.base).replace(/-+$/u, "") || "person";
   const other = `${base}-${randomText(4)}`;
   return { username: best.length < SHORTEST ? other : best, other };
+}
+
+function bestName({ preferred_username: preferred, name, email }: PersonClaims): string {
+  const [best = ""] = [preferred, name, email].map(madeValid).filter((made) => made !== "");
+  return best;
 }
 
 function madeValid(named = ""): string {

@@ -12,6 +12,7 @@ export const ProviderConfiguration = z.object({
   authorization_endpoint: address,
   token_endpoint: address,
   jwks_uri: address,
+  userinfo_endpoint: address.nullish(),
   id_token_signing_alg_values_supported: z.array(z.string()).default(["RS256"]),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(["client_secret_basic"]),
   // RFC 9207: the answer of the provider names its issuer.

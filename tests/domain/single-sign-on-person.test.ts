@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { USERNAME_PATTERN } from "#domain/account-rules.ts";
-import { IdentityClaims, removalCode, usernamesFor } from "#domain/single-sign-on/person.ts";
+import {
+  completed,
+  IdentityClaims,
+  isOfSchool,
+  PersonClaims,
+  removalCode,
+  usernamesFor,
+} from "#domain/single-sign-on/person.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 
 const claimsWith = (claims: object) =>
@@ -36,6 +43,30 @@ describe("The username of a new person", () => {
       expect(other).toMatch(USERNAME_PATTERN);
     },
   );
+});
+
+describe("A claim of the ID token comes before that of userinfo:", () => {
+  const SCHOOL = { issuer: "https://id.school.example", domains: ["school.example"] };
+  const [OWN, OTHER] = ["anna@school.example", "anna@elsewhere.example"];
+  const VERIFIED = { email: OWN, email_verified: true };
+
+  it.each<[string, object, object, boolean]>([
+    ["userinfo verifies its own address", {}, VERIFIED, true],
+    ["userinfo verifies the same address", { email: OWN }, VERIFIED, true],
+    ["empty claims are none", { email: "", email_verified: null }, VERIFIED, true],
+    ["userinfo verifies another address", { email: OWN }, { ...VERIFIED, email: OTHER }, false],
+    ["the ID token has another address", { email: OTHER }, VERIFIED, false],
+    ["another address is verified", { ...VERIFIED, email: OTHER }, VERIFIED, false],
+    ["it says that nothing is verified", { email_verified: false }, VERIFIED, false],
+    ["nobody has verified the address", {}, { ...VERIFIED, email_verified: false }, false],
+    ["addresses are a list", {}, { ...VERIFIED, email: [OWN] }, false],
+    ["claims are nested", {}, { address: VERIFIED }, false],
+    ["an object says that it is verified", {}, { ...VERIFIED, email_verified: { a: 1 } }, false],
+    ["a list says that it is verified", {}, { ...VERIFIED, email_verified: [true] }, false],
+  ])("%s", (_, own, userinfo, expected) => {
+    const claims = completed(claimsWith(own), PersonClaims.parse({ sub: "1", ...userinfo }));
+    expect(isOfSchool(claims, SCHOOL)).toBe(expected);
+  });
 });
 
 it("The code of a removed person is one that a manager can enter", () => {

@@ -35,6 +35,7 @@ export type Provider = {
   /** That of the sign-in, and the token that answers it. */
   nonce: string;
   token: () => Promise<string>;
+  accessToken: string;
   /** Replaces the key. */
   rotate: (algorithm?: string) => Promise<Key>;
 };
@@ -57,6 +58,7 @@ export async function startProvider(origin = `https://${uniqueLetters()}.edu`) {
     asked: [],
     answers: {},
     nonce: "",
+    accessToken: uniqueLetters(),
     token: async () => signedToken(provider),
     rotate: async (algorithm) => (provider.key = await signingKey(algorithm)),
   };
@@ -80,7 +82,12 @@ function usualAnswers(provider: Provider): Answers {
       const form = [...(await request.formData())].map(([name, value]) => [name, String(value)]);
       const fields = Object.fromEntries(form) as Record<string, string>;
       provider.forms.push({ ...fields, authorization: request.headers.get("Authorization") ?? "" });
-      return Response.json({ token_type: "Bearer", id_token: await provider.token() });
+      const { accessToken: access_token } = provider;
+      return Response.json({
+        token_type: "Bearer",
+        access_token,
+        id_token: await provider.token(),
+      });
     },
   };
 }

@@ -26,7 +26,6 @@ export async function startSchoolProvider(callback: string) {
       },
     ],
     pkce: { required: () => true },
-    conformIdTokenClaims: false,
     claims: { email: ["email", "email_verified"], profile: ["preferred_username"] },
     findAccount: (_context: unknown, accountId: string) => ({
       accountId,

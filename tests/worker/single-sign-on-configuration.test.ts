@@ -27,6 +27,9 @@ describe("A provider", () => {
     ["with a slash more in its issuer", { issuer: "https://elsewhere.edu/" }],
     ["with keys on a private network", { jwks_uri: "https://10.0.0.1/keys" }],
     ["with a token endpoint on this machine", { token_endpoint: "http://[::1]/token" }],
+    ["with userinfo on a private network", { userinfo_endpoint: "https://10.0.0.1/userinfo" }],
+    ["with insecure userinfo", { userinfo_endpoint: "http://school.edu/userinfo" }],
+    ["with a list for userinfo", { userinfo_endpoint: ["https://school.edu/userinfo"] }],
     ["with an insecure page", { authorization_endpoint: "http://school.edu/" }],
     ["with a script for a page", { authorization_endpoint: "javascript:alert(1)" }],
     [

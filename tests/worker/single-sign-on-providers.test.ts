@@ -1,7 +1,17 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { MINUTE_MS } from "#domain/durations.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import { begin, expectNobody, placeOf, school, signInBy } from "#tests/support/single-sign-on.ts";
+import { uniqueLetters } from "#tests/support/factories.ts";
+import type { Provider } from "#tests/support/identity-provider.ts";
+import { collectLog } from "#tests/support/request-lines.ts";
+import {
+  accountOf,
+  begin,
+  expectNobody,
+  placeOf,
+  school,
+  signInBy,
+} from "#tests/support/single-sign-on.ts";
 import { PROVIDER_LIMITS } from "#worker/single-sign-on/provider.ts";
 
 const PROVIDER = "/login?problem=provider";
@@ -22,15 +32,19 @@ describe("A provider", () => {
     await expectNobody(client.id);
   });
 
-  it("that does not answer in time signs in nobody", async () => {
-    const usual = PROVIDER_LIMITS.milliseconds;
-    onTestFinished(() => void (PROVIDER_LIMITS.milliseconds = usual));
-    const { provider, client } = await school();
-    PROVIDER_LIMITS.milliseconds = 50;
-    provider.answers["/token"] = async ({ signal }) =>
-      new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    expect(placeOf(await signInBy(provider, client.id))).toBe(PROVIDER);
-  });
+  it.each(["/token", "/userinfo"])(
+    "whose %s does not answer in time signs in nobody",
+    async (path) => {
+      const usual = PROVIDER_LIMITS.milliseconds;
+      onTestFinished(() => void (PROVIDER_LIMITS.milliseconds = usual));
+      const { provider, client } = await school();
+      giveAtUserinfo(provider, {});
+      PROVIDER_LIMITS.milliseconds = 50;
+      provider.answers[path] = async ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+      expect(placeOf(await signInBy(provider, client.id))).toBe(PROVIDER);
+    },
+  );
 
   it.each<[string, Record<string, unknown>]>([
     ["changes its issuer", { issuer: "https://elsewhere.edu" }],
@@ -99,4 +113,82 @@ describe("A provider", () => {
       client_id: provider.oidcClientId,
     });
   });
+});
+
+const DOMAINS = ["school.example"];
+const VERIFIED = { email: "anna@school.example", email_verified: true };
+
+/** Lets a provider give claims of the person at its userinfo endpoint, to the access token of the sign-in alone. */
+function giveAtUserinfo(provider: Provider, claims: object) {
+  provider.configuration = { userinfo_endpoint: `${provider.origin}/userinfo` };
+  provider.answers["/userinfo"] = ({ method, headers }) =>
+    method === "GET" && headers.get("Authorization") === `Bearer ${provider.accessToken}`
+      ? Response.json({ sub: provider.claims.sub, ...claims })
+      : new Response(null, { status: 401 });
+}
+
+describe("A userinfo endpoint", () => {
+  it("gives address and name of a person where the ID token has neither", async () => {
+    const { provider, client } = await school({ domains: DOMAINS });
+    const preferred_username = uniqueLetters();
+    giveAtUserinfo(provider, { ...VERIFIED, preferred_username });
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+    expect((await accountOf(provider))?.username).toBe(preferred_username);
+  });
+
+  it("gives the domain of an account at Google", async () => {
+    const google = "https://accounts.google.com";
+    const { provider, client } = await school({ domains: DOMAINS }, google);
+    provider.claims.name = "Anna Smith";
+    giveAtUserinfo(provider, { hd: DOMAINS[0] });
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+  });
+
+  it("is not asked where the ID token has all that is needed", async () => {
+    const { provider, client } = await school({ domains: DOMAINS });
+    Object.assign(provider.claims, VERIFIED);
+    giveAtUserinfo(provider, {});
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+    expect(provider.asked).not.toContain("/userinfo");
+  });
+
+  it.each<[string, (sub: string) => Response | Promise<Response>]>([
+    ["another person", () => Response.json({ ...VERIFIED, sub: "other" })],
+    ["no person", () => Response.json(VERIFIED)],
+    ["a list of persons", (sub) => Response.json({ ...VERIFIED, sub: [sub] })],
+    ["a page", () => new Response("<html>words")],
+    [
+      "a signed answer",
+      () => new Response("e30.e30.words", { headers: { "Content-Type": "application/jwt" } }),
+    ],
+    ["nothing", () => new Response(null, { status: 204 })],
+    ["1 MB", (sub) => Response.json({ ...VERIFIED, sub, words: "a".repeat(1_000_000) })],
+    ["a redirect", () => Response.redirect("https://elsewhere.edu/words")],
+    ["401", () => Response.json({ error: "words" }, { status: 401 })],
+    ["500", (sub) => Response.json({ ...VERIFIED, sub }, { status: 500 })],
+    ["no answer", () => Promise.reject(new Error("words"))],
+  ])("that answers with %s signs in nobody", async (_, answer) => {
+    const { provider, client } = await school({ domains: DOMAINS });
+    giveAtUserinfo(provider, {});
+    provider.answers["/userinfo"] = () => answer(String(provider.claims.sub));
+    const log = collectLog();
+    expect(placeOf(await signInBy(provider, client.id))).toBe(PROVIDER);
+    await expectNobody(client.id);
+    const { text, lines } = log();
+    expect(lines.at(-1)?.failure).toMatch(/^oidc userinfo/u);
+    for (const secret of ["words", provider.accessToken]) expect(text).not.toContain(secret);
+  });
+
+  it.each([[undefined], [""], ["a\r\nX-Other: b"], [["a"]]])(
+    "is not called with the access token %j",
+    async (accessToken) => {
+      const { provider, client } = await school();
+      giveAtUserinfo(provider, VERIFIED);
+      provider.accessToken = accessToken as string;
+      provider.answers["/userinfo"] = () =>
+        Response.json({ ...VERIFIED, sub: provider.claims.sub });
+      expect(placeOf(await signInBy(provider, client.id))).toBe(PROVIDER);
+      expect(provider.asked).not.toContain("/userinfo");
+    },
+  );
 });

@@ -1,7 +1,12 @@
 import { jwtVerify } from "jose";
 import { z } from "zod";
 import { isForUs } from "#domain/authorized-party.ts";
-import { IdentityClaims } from "#domain/single-sign-on/person.ts";
+import {
+  completed,
+  IdentityClaims,
+  lacksClaims,
+  PersonClaims,
+} from "#domain/single-sign-on/person.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
 import { keySet } from "#worker/outside/key-sets.ts";
 import { SignInFailure } from "#worker/single-sign-on/failure.ts";
@@ -12,14 +17,17 @@ import type { ReadyProvider } from "#worker/single-sign-on/start.ts";
 const TOLERANCE = 60;
 const MAX_AGE = 9 * 60;
 
-const TokenAnswer = z.object({ id_token: z.string().max(32 * 1024) });
+const TokenAnswer = z.object({
+  id_token: z.string().max(32 * 1024),
+  access_token: z.string().min(1).optional().catch(undefined),
+});
 
 /** What a callback has got, and what the start has kept for it. */
 type Exchange = { code: string; verifier: string; nonce: string; callback: string };
 
 /**
  * Exchanges a code for the claims of the person (product/single-sign-on 3).
- * @throws {SignInFailure} where the provider refuses the code, or its token is not valid
+ * @throws {SignInFailure} where the provider refuses the code, its token is not valid, or its userinfo endpoint fails
  */
 export async function claimsOf(
   ready: ReadyProvider,
@@ -35,10 +43,10 @@ export async function claimsOf(
   const headers = authenticate(form, ready);
   const call = { method: "POST", headers, body: form };
   const answer = await callForJson(provider.token_endpoint, call, PROVIDER_LIMITS);
-  const token = TokenAnswer.safeParse(answer).data?.id_token;
-  if (token === undefined)
+  const tokens = TokenAnswer.safeParse(answer).data;
+  if (tokens === undefined)
     throw new SignInFailure("provider", secret === "" ? "code, no secret" : "code");
-  const { payload } = await jwtVerify(token, keySet(provider.jwks_uri), {
+  const { payload } = await jwtVerify(tokens.id_token, keySet(provider.jwks_uri), {
     algorithms: algorithmsOf(provider),
     issuer: stored.issuer,
     audience: stored.oidcClientId,
@@ -52,7 +60,20 @@ export async function claimsOf(
   if (claims === undefined) throw new SignInFailure("provider", "claims");
   if (claims.nonce !== nonce) throw new SignInFailure("provider", "nonce");
   if (!isForUs(claims, stored.oidcClientId)) throw new SignInFailure("provider", "audience");
-  return claims;
+  const address = provider.userinfo_endpoint;
+  if (!address || !lacksClaims(claims, stored)) return claims;
+  return completed(claims, await userinfoOf(claims.sub, address, tokens.access_token));
+}
+
+/** What the userinfo endpoint of a provider says of a person. Throws SignInFailure unless it is JSON about this very person. */
+async function userinfoOf(sub: string, address: string, accessToken: string | undefined) {
+  if (accessToken === undefined) throw new SignInFailure("provider", "userinfo token");
+  const headers = { Authorization: `Bearer ${accessToken}` };
+  const answer = await callForJson(address, { headers }, PROVIDER_LIMITS);
+  const userinfo = PersonClaims.safeParse(answer).data;
+  if (userinfo === undefined) throw new SignInFailure("provider", "userinfo");
+  if (userinfo.sub !== sub) throw new SignInFailure("provider", "userinfo person");
+  return userinfo;
 }
 
 /** Shows the provider who calls: by a header, or in the form, as it takes it. Without a secret, only the client ID. */

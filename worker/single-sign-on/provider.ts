@@ -44,8 +44,9 @@ async function readProvider(
   const answer = await callForJson(address, {}, PROVIDER_LIMITS);
   const read = ProviderConfiguration.safeParse(answer).data;
   if (read === undefined || read.issuer !== issuer) return null;
-  const { authorization_endpoint, token_endpoint, jwks_uri } = read;
-  const isCallable = [authorization_endpoint, token_endpoint, jwks_uri].every(
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = read;
+  const calledIfGiven = userinfo_endpoint ? [userinfo_endpoint] : [];
+  const isCallable = [authorization_endpoint, token_endpoint, jwks_uri, ...calledIfGiven].every(
     (endpoint) => readCallableAddress(endpoint, ownHost) !== null,
   );
   return isCallable && algorithmsOf(read).length > 0 ? read : null;
