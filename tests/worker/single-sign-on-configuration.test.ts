@@ -3,6 +3,7 @@ import { call } from "#tests/support/app.ts";
 import { readProblem } from "#tests/support/factories.ts";
 import { managedProvider } from "#tests/support/identity-provider.ts";
 import { makeManaged } from "#tests/support/managed.ts";
+import { begin, placeOf, school, signInBy } from "#tests/support/single-sign-on.ts";
 
 const SILENT = "This address does not answer as a sign-in provider.";
 
@@ -83,5 +84,56 @@ describe("A provider", () => {
     const response = await call("/site/sign-in/test", { token, body });
     expect(await response.json()).toEqual({ issuer: provider.issuer, algorithms: ["RS256"] });
     expect((await read()).settings).toBeNull();
+  });
+});
+
+describe("A provider that exchanges a code", () => {
+  it("gets the secret in a header, encoded as a form", async () => {
+    const { provider, client } = await school();
+    const { parameters } = await begin(provider, client.id);
+    await signInBy(provider, client.id);
+    const credentials = btoa(`${provider.oidcClientId}:Secret+of%3A+the%2Bprovider`);
+    expect(provider.forms).toMatchObject([
+      {
+        grant_type: "authorization_code",
+        redirect_uri: parameters.redirect_uri,
+        authorization: `Basic ${credentials}`,
+      },
+    ]);
+  });
+
+  it.each([
+    ["that takes no header", ["client_secret_post"]],
+    // Some do not decode the header, which RFC 6749 wants encoded.
+    ["that takes both", ["client_secret_basic", "client_secret_post"]],
+  ])("%s gets the secret in the form", async (_, methods) => {
+    const { provider, client } = await school({ secret: "a~b+c/d==" });
+    provider.configuration = { token_endpoint_auth_methods_supported: methods };
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+    const { oidcClientId } = provider;
+    const sent = { authorization: "", client_id: oidcClientId, client_secret: "a~b+c/d==" };
+    expect(provider.forms).toMatchObject([sent]);
+  });
+
+  it("that announces both and refuses the form gets the secret in a header", async () => {
+    const { provider, client } = await school();
+    const methods = ["client_secret_post", "client_secret_basic"];
+    provider.configuration = { token_endpoint_auth_methods_supported: methods };
+    provider.answers["/token"] = async (request) => {
+      const isHeader = request.headers.has("Authorization");
+      expect((await request.formData()).has("client_secret")).toBe(!isHeader);
+      if (!isHeader) return Response.json({ error: "invalid_client" }, { status: 401 });
+      return Response.json({ id_token: await provider.token() });
+    };
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+  });
+
+  it("that has given no secret gets the client ID", async () => {
+    const { provider, client } = await school({ secret: "" });
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+    expect(provider.forms[0]).toMatchObject({
+      authorization: "",
+      client_id: provider.oidcClientId,
+    });
   });
 });

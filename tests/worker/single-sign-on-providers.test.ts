@@ -81,38 +81,6 @@ describe("A provider", () => {
     const { response } = await begin(provider, client.id, { env });
     expect(placeOf(response)).toBe(PROVIDER);
   });
-
-  it("gets the secret in a header, encoded as a form", async () => {
-    const { provider, client } = await school();
-    const { parameters } = await begin(provider, client.id);
-    await signInBy(provider, client.id);
-    const credentials = btoa(`${provider.oidcClientId}:Secret+of%3A+the%2Bprovider`);
-    expect(provider.forms).toMatchObject([
-      {
-        grant_type: "authorization_code",
-        redirect_uri: parameters.redirect_uri,
-        authorization: `Basic ${credentials}`,
-      },
-    ]);
-  });
-
-  it("that takes no header gets the secret in the form", async () => {
-    const { provider, client } = await school();
-    provider.configuration = { token_endpoint_auth_methods_supported: ["client_secret_post"] };
-    await signInBy(provider, client.id);
-    const { oidcClientId, secret } = provider;
-    const sent = { authorization: "", client_id: oidcClientId, client_secret: secret };
-    expect(provider.forms).toMatchObject([sent]);
-  });
-
-  it("that has given no secret gets the client ID", async () => {
-    const { provider, client } = await school({ secret: "" });
-    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
-    expect(provider.forms[0]).toMatchObject({
-      authorization: "",
-      client_id: provider.oidcClientId,
-    });
-  });
 });
 
 const DOMAINS = ["school.example"];

@@ -34,16 +34,13 @@ export async function claimsOf(
   { code, verifier, nonce, callback }: Exchange,
 ): Promise<IdentityClaims> {
   const { stored, secret, provider } = ready;
-  const form = new URLSearchParams({
+  const form = {
     grant_type: "authorization_code",
     code,
     redirect_uri: callback,
     code_verifier: verifier,
-  });
-  const headers = authenticate(form, ready);
-  const call = { method: "POST", headers, body: form };
-  const answer = await callForJson(provider.token_endpoint, call, PROVIDER_LIMITS);
-  const tokens = TokenAnswer.safeParse(answer).data;
+  };
+  const tokens = await exchange(ready, form);
   if (tokens === undefined)
     throw new SignInFailure("provider", secret === "" ? "code, no secret" : "code");
   const { payload } = await jwtVerify(tokens.id_token, keySet(provider.jwks_uri), {
@@ -76,19 +73,33 @@ async function userinfoOf(sub: string, address: string, accessToken: string | un
   return userinfo;
 }
 
-/** Shows the provider who calls: by a header, or in the form, as it takes it. Without a secret, only the client ID. */
-function authenticate(
-  form: URLSearchParams,
-  { stored, secret, provider }: ReadyProvider,
-): Record<string, string> {
-  const methods = provider.token_endpoint_auth_methods_supported;
+/** The tokens that a provider answers; `undefined` where it refuses each way to show who calls. */
+async function exchange(ready: ReadyProvider, form: Record<string, string>) {
+  for (const { headers, fields } of authentications(ready)) {
+    const body = new URLSearchParams({ ...form, ...fields });
+    const call = { method: "POST", headers, body };
+    const answer = await callForJson(ready.provider.token_endpoint, call, PROVIDER_LIMITS);
+    const tokens = TokenAnswer.safeParse(answer).data;
+    if (tokens !== undefined) return tokens;
+  }
+  return undefined;
+}
+
+type Authentication = { headers?: Record<string, string>; fields?: Record<string, string> };
+
+/**
+ * Ways to show the provider who calls, the best one first. Some providers decode the header wrongly, others take the header only, although they
+ * announce both. Without a secret, only the client ID.
+ */
+function authentications({ stored, secret, provider }: ReadyProvider): Authentication[] {
   const id = stored.oidcClientId;
-  const takesHeader = methods.includes("client_secret_basic");
-  if (secret !== "" && (takesHeader || !methods.includes("client_secret_post")))
-    return { Authorization: `Basic ${btoa(`${formEncoded(id)}:${formEncoded(secret)}`)}` };
-  form.set("client_id", id);
-  if (secret !== "") form.set("client_secret", secret);
-  return {};
+  if (secret === "") return [{ fields: { client_id: id } }];
+  const methods = provider.token_endpoint_auth_methods_supported;
+  const form = { fields: { client_id: id, client_secret: secret } };
+  const credentials = btoa(`${formEncoded(id)}:${formEncoded(secret)}`);
+  const header = { headers: { Authorization: `Basic ${credentials}` } };
+  if (!methods.includes("client_secret_post")) return [header];
+  return methods.includes("client_secret_basic") ? [form, header] : [form];
 }
 
 /** As RFC 6749 2.3.1 wants both parts of the header. */
