@@ -30,7 +30,7 @@ describe("A token is refused", () => {
     ["for another client ID", () => ({ aud: "other" })],
     ["for several, without an authorized party", () => ({ aud: ["other", "ours"] })],
     ["with another authorized party", () => ({ azp: "other" })],
-    ["that has ended", () => ({ iat: now() - 500, exp: now() - 61 })],
+    ["that has ended", () => ({ iat: now() - 500, exp: now() - 301 })],
     ["without an end", () => ({ exp: undefined })],
     ["of eleven minutes ago", () => ({ iat: now() - 11 * 60, exp: now() + 60 })],
     ["of tomorrow", () => ({ iat: now() + 86_400, exp: now() + 90_000 })],
@@ -49,6 +49,13 @@ describe("A token is refused", () => {
     Object.assign(provider.claims, differing);
     expect(placeOf(await signInBy(provider, client.id))).toBe(PROVIDER);
     await expectNobody(client.id);
+  });
+
+  it.each([4 * 60, -4 * 60])("not where a clock is %i seconds fast", async (clock) => {
+    const { provider, client } = await school();
+    const iat = now() + clock;
+    Object.assign(provider.claims, { iat, nbf: iat, exp: iat + 60 });
+    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
   });
 
   it("for several, unless it names this site as the authorized party", async () => {

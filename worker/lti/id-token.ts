@@ -5,11 +5,8 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/missed-embeds.ts";
 import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
 import { isForUs } from "#domain/authorized-party.ts";
-import { keySet } from "#worker/outside/key-sets.ts";
+import { CLOCK_TOLERANCE, keySet } from "#worker/outside/key-sets.ts";
 import { LtiRefusal } from "#worker/lti/refusal.ts";
-
-/** How far clocks may differ, in seconds. A token is used as soon as it is made, so this is its age, too. */
-const TOLERANCE = 5 * 60;
 
 const MAX_LENGTH = 32 * 1024;
 
@@ -55,7 +52,8 @@ async function verified(
     issuer,
     audience: ltiClientId,
     requiredClaims: ["exp", "iat", "nonce", "sub"],
-    clockTolerance: TOLERANCE,
+    clockTolerance: CLOCK_TOLERANCE,
+    // A token is used as soon as it is made.
     maxTokenAge: 1,
   }).catch((error: Error & { code?: string }) => {
     const isOld = error.code === "ERR_JWT_EXPIRED";

@@ -6,6 +6,9 @@ import { callOutside, readBeginning } from "#worker/outside/call-outside.ts";
 /** The limits of a call for a key set. */
 export const KEY_LIMITS = { bytes: 256 * 1024, milliseconds: 5_000 };
 
+/** How far the clock of a provider or platform may differ from ours, in seconds, when the times of its tokens are checked. */
+export const CLOCK_TOLERANCE = 5 * 60;
+
 const known = new LRUCache<string, JWTVerifyGetKey>({ max: 500 });
 
 /**

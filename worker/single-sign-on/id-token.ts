@@ -8,14 +8,13 @@ import {
   PersonClaims,
 } from "#domain/single-sign-on/person.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
-import { keySet } from "#worker/outside/key-sets.ts";
+import { CLOCK_TOLERANCE, keySet } from "#worker/outside/key-sets.ts";
 import { SignInFailure } from "#worker/single-sign-on/failure.ts";
 import { algorithmsOf, PROVIDER_LIMITS } from "#worker/single-sign-on/provider.ts";
 import type { ReadyProvider } from "#worker/single-sign-on/start.ts";
 
-/** How far clocks may differ, and the greatest age of a token, in seconds. Together they are ten minutes. */
-const TOLERANCE = 60;
-const MAX_AGE = 9 * 60;
+/** The greatest age of a token, in seconds. With the tolerance of clocks it is ten minutes. */
+const MAX_AGE = 5 * 60;
 
 const TokenAnswer = z.object({
   id_token: z.string().max(32 * 1024),
@@ -48,7 +47,7 @@ export async function claimsOf(
     issuer: stored.issuer,
     audience: stored.oidcClientId,
     requiredClaims: ["exp", "iat", "nonce", "sub"],
-    clockTolerance: TOLERANCE,
+    clockTolerance: CLOCK_TOLERANCE,
     maxTokenAge: MAX_AGE,
   }).catch((error: Error & { code?: string }) => {
     throw new SignInFailure("provider", `token ${error.code ?? error.name}`);
