@@ -34,7 +34,7 @@ type Vouching = { issuer: string; domains: readonly string[] };
 export function isOfSchool(claims: PersonClaims, { issuer, domains }: Vouching): boolean {
   if (isGoogle(issuer)) return domains.includes(claims.hd?.toLowerCase() ?? "");
   if (domains.length === 0) return true;
-  const isVerified = claims.email_verified === true || (isEntra(issuer) && isTrue(claims.xms_edov));
+  const isVerified = isTrue(claims.email_verified) || (isEntra(issuer) && isTrue(claims.xms_edov));
   return isVerified && domains.includes(claims.email?.split("@").at(-1)?.toLowerCase() ?? "");
 }
 
@@ -68,7 +68,7 @@ export function completed(claims: IdentityClaims, userinfo: PersonClaims): Ident
   };
 }
 
-/** Entra writes the claim as a boolean, a number or a text. */
+/** Some providers write a boolean as a text or a number. */
 function isTrue(claim: unknown): boolean {
   return [true, 1, "1", "true"].includes(claim as string);
 }

@@ -126,7 +126,9 @@ describe("The domains of a school", () => {
   it.each<[string, object, string]>([
     ["its own", { email: EMAIL, email_verified: true }, "/signed-in"],
     ["one that nobody has verified", { email: EMAIL, email_verified: false }, "school"],
-    ["one with a text for verified", { email: EMAIL, email_verified: "true" }, "school"],
+    ["one that a text calls verified", { email: EMAIL, email_verified: "true" }, "/signed-in"],
+    ["one that a text calls unverified", { email: EMAIL, email_verified: "false" }, "school"],
+    ["one that another text calls verified", { email: EMAIL, email_verified: "yes" }, "school"],
     ["another", { email: "a@elsewhere.example", email_verified: true }, "school"],
     ["one below its own", { email: "a@x.school.example", email_verified: true }, "school"],
     ["two", { email: "a@school.example@elsewhere.example", email_verified: true }, "school"],
