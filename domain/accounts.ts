@@ -34,7 +34,7 @@ export const Registration = z.object({ user: Username, pwd: Password });
 
 /** The body of `POST /auth`. `persist` is 'Trust This Device': the session outlives the browser (product/accounts 5). */
 export const Credentials = z.object({
-  user: z.string().min(1).max(200),
+  user: z.string().trim().min(1).max(200),
   pwd: z.string().min(1).max(200),
   persist: z.boolean().default(false),
 });

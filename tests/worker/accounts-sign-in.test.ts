@@ -9,12 +9,13 @@ import { meteredDatabase } from "#tests/support/metered.ts";
 type Answer = { roles: number[]; accessToken: string; clientId: string };
 
 describe("POST /auth", () => {
-  it("answers roles, access token and client, on both forms of the path and whatever the name's case", async () => {
+  it("answers roles, access token and client, on both forms of the path and whatever the name's case and blanks around it", async () => {
     const { id: clientId } = await makeClient();
     const { username } = await makeUser({ clientId });
     for (const [path, user] of [
       ["/auth", username],
       ["/auth/", username.toUpperCase()],
+      ["/auth", ` ${username} `],
     ] as const) {
       const response = await call(path, { body: { user, pwd: PASSWORD } });
       expect(response.status).toBe(200);
@@ -50,6 +51,7 @@ describe("POST /auth", () => {
     [{ user: "somebody" }],
     [{ pwd: PASSWORD }],
     [{ user: "", pwd: PASSWORD }],
+    [{ user: " ", pwd: PASSWORD }],
     [{ user: "somebody", pwd: "" }],
     [{ user: ["somebody"], pwd: { $ne: "" } }],
   ])("answers 400 'Missing Username or Password' for %o", async (body) => {
