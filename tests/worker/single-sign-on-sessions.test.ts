@@ -9,12 +9,15 @@ import { connect, startProvider } from "#tests/support/identity-provider.ts";
 import { makeManaged } from "#tests/support/managed.ts";
 import {
   begin,
+  comeBack,
   cookieOf,
   placeOf,
   school,
   signInBy,
   tokenOf,
 } from "#tests/support/single-sign-on.ts";
+
+const SLOW = "/login?problem=slow";
 
 const renew = async (cookie: string) => call("/refresh", { headers: { Cookie: cookie } });
 
@@ -101,6 +104,21 @@ describe("A browser in which somebody is signed in", () => {
     const again = await begin(provider, client.id, { path: `${path}&again=1` });
     expect(placeOf(again.response)).toContain(`${provider.origin}/authorize`);
     const ofLink = await call(`${path}&again=1`, { headers: ELSEWHERE });
-    expect(placeOf(ofLink)).toBe("/login?problem=slow");
+    expect(placeOf(ofLink)).toBe(SLOW);
+  });
+});
+
+describe("A tile of a provider's portal, which leads to the callback without a start,", () => {
+  it("begins a sign-in of this client, and its code is not used", async () => {
+    const { provider, client } = await school();
+    const started = await begin(provider, client.id);
+    const tile = async (query: object, cookie = "") =>
+      placeOf(await comeBack({ ...started, cookie }, { state: undefined, ...query }));
+    expect(await tile({})).toBe(`/auth/oidc/start?site=${client.id}`);
+    expect(await tile({ code: undefined })).toBe(SLOW);
+    expect(await tile({ code: undefined, error: "login_required" })).toBe(SLOW);
+    // A provider that never sends the state would lead around for ever.
+    expect(await tile({}, started.cookie)).toBe(SLOW);
+    expect(provider.forms).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import * as links from "#db/single-sign-on/links.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { isOfSchool, removalCode, usernamesFor } from "#domain/single-sign-on/person.ts";
+import { startPath } from "#domain/single-sign-on/paths.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { beginUnnamed } from "#worker/auth/begin-session.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
@@ -21,7 +22,7 @@ import { today } from "#worker/today.ts";
 
 /** What a provider sends the browser back with. `iss`: RFC 9207. */
 const Answer = z.object({
-  state: z.string().max(200),
+  state: z.string().max(200).optional(),
   iss: z.string().max(500).optional(),
   error: z.string().optional(),
   code: z.string().min(1).max(8_000).optional(),
@@ -34,6 +35,9 @@ const Answer = z.object({
 export async function callback(c: Context<AppEnv>): Promise<Response> {
   const started = await takeSignIn(c);
   const answer = Answer.safeParse(c.req.query()).data;
+  // A tile of the provider's portal. Its code belongs to no sign-in, so one begins; the cookie of that one ends a second round.
+  if (started === null && answer?.code !== undefined && answer.state === undefined)
+    return c.redirect(startPath(c.req.param("client") ?? ""), 303);
   if (started === null || answer?.state !== started.state)
     throw new SignInFailure("slow", started === null ? "cookie" : "state");
   // The code is of another client's provider: that of `started` must not get it.
