@@ -18,5 +18,8 @@ export function csvOptions(style: CsvStyle) {
 function decimal(value: number, sign: string): string {
   return Number.isInteger(value)
     ? String(value)
-    : value.toFixed(9).replace(/0+$/u, "").replace(".", sign);
+    : value
+        .toFixed(9)
+        .replace(/0+$/u, "")
+        .replace(".", () => sign);
 }

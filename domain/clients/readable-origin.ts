@@ -8,7 +8,7 @@ import { parseOrigin } from "#domain/clients/origin.ts";
 export function readableOrigin(origin: string): string {
   if (parseOrigin(origin) !== origin) return origin;
   const { hostname } = new URL(origin);
-  const readable = origin.replace(hostname, decoded(hostname));
+  const readable = origin.replace(hostname, () => decoded(hostname));
   return parseOrigin(readable) === origin ? readable : origin;
 }
 

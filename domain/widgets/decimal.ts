@@ -27,6 +27,7 @@ export function readNumber(limits: NumberLimits, text: string, locale: string): 
 
 /** A number with a decimal point, such as a default, with the decimal mark of a language. Any other text stays as it is. */
 export function localNumber(text: string, locale: string): string {
+  // oxlint-disable-next-line own/replacement -- a decimal mark of Intl is a dot or a comma
   return /^-?\d+\.\d+$/u.test(text) ? text.replace(".", marksOf(locale).decimal) : text;
 }
 

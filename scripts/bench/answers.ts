@@ -21,11 +21,14 @@ const NESTED_LIST = Array.from({ length: 190 }, (_, depth) => `${"  ".repeat(dep
   .join("")
   .slice(0, LENGTH);
 
+/** Each row has a cell for each of many columns. */
+const WIDE_TABLE = `|${"a|".repeat(150)}\n|${"-|".repeat(150)}\n${"|\n".repeat(260)}`;
+
 /** The slowest hostile answer beside plain text of 20,000 characters, in CPU time. */
 export async function measureAnswers(): Promise<Figure> {
   const plain = await renderTime(PLAIN);
   let slowest = 0;
-  for (const text of [...PATTERNS.flatMap(hostileTexts), NESTED_LIST])
+  for (const text of [...PATTERNS.flatMap(hostileTexts), NESTED_LIST, WIDE_TABLE])
     slowest = Math.max(slowest, await renderTime(text));
   return {
     name: "the slowest of hostile answers as HTML, against plain text",

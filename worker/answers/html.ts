@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { MarkdownBlocks } from "#worker/answers/markdown-blocks.ts";
-import { loadMaths, MAX_MATHS, readsMaths, withoutMaths } from "#worker/answers/maths.ts";
+import { loadMaths, mathsRoom, readsMaths, withoutMaths } from "#worker/answers/maths.ts";
 import { answerSanitizer } from "#worker/answers/sanitize-answer.ts";
 
 // `html`: models write <br> into table cells. The sanitiser removes every other tag.
@@ -18,6 +18,12 @@ blockParser.core.ruler.enableOnly(["normalize", "block"]);
 // characters of headings, lists, tables and bold words, counts about 1,100.
 const MAX_MARKDOWN = 20_000;
 const MAX_MARKS = 1_500;
+// HTML without formulas has at most so many characters for each one of the text, and so many besides. Only tables can have more: a row as
+// short as `|` has an empty cell for each column.
+const MAX_GROWTH = 20;
+const MORE_HTML = 20_000;
+const DELIMITERS = /^(?=.*-)(?=.*\|)[\s>|:-]+$/u;
+const EMPTY_CELL = "<td></td>\n";
 const STEP = 1_000;
 const MARK = /[!#$%&*+/<=>@[\\\]^_`{|}~-]/gu;
 const LINE_OR_LINK = /\n|:\/\//gu;
@@ -46,7 +52,9 @@ export class AnswerRenderer {
   #received = 0;
   #end = 0;
   #marks = 0;
-  readonly #maths = { room: MAX_MATHS };
+  /** The characters of HTML so far without formulas, before it is sanitised. */
+  #html = 0;
+  readonly #maths = mathsRoom();
   readonly #sanitize = answerSanitizer();
 
   /** Adds a piece of text. Returns the blocks that it finishes, `null` where it finishes none. */
@@ -70,11 +78,12 @@ export class AnswerRenderer {
     const blocks = this.#blocks.add(piece);
     let html = "";
     for (const [index, block] of blocks.entries()) {
-      if (!this.#isCheap(block)) {
+      const rendered = await this.#render(block);
+      if (rendered === null) {
         this.#plain = [...blocks.slice(index), this.#blocks.end()];
         break;
       }
-      html += await this.#render(block);
+      html += rendered;
     }
     return html;
   }
@@ -82,31 +91,31 @@ export class AnswerRenderer {
   /** Renders the text after the last finished block. */
   async end(): Promise<AnswerBlock> {
     const rest = this.#plain?.join("") ?? this.#blocks.end();
-    if (this.#plain === null && this.#isCheap(rest))
-      return { html: await this.#render(rest), end: this.#end };
+    const html = this.#plain === null ? await this.#render(rest) : null;
+    if (html !== null) return { html, end: this.#end };
     return { html: `<pre>${markdown.utils.escapeHtml(rest)}</pre>`, end: this.#end + rest.length };
   }
 
-  #isCheap(block: string): boolean {
-    return this.#marks + this.#marksOf(block) <= MAX_MARKS;
-  }
-
-  /** The Markdown characters of a block. Those of its formulas have a limit of their own. */
-  #marksOf(block: string): number {
-    return marksOf(withoutMaths(block, this.#maths));
-  }
-
-  async #render(block: string): Promise<string> {
+  /** The HTML of a block; `null` where a limit is reached. Formulas have limits of their own. */
+  async #render(block: string): Promise<string | null> {
+    this.#marks += marksOf(withoutMaths(block, this.#maths));
+    if (this.#marks > MAX_MARKS) return null;
+    const end = this.#end + block.length;
+    const most = MORE_HTML + MAX_GROWTH * end;
+    if (cellsIn(block) * EMPTY_CELL.length > most) return null;
     await loadMaths(block);
-    this.#marks += this.#marksOf(block);
-    this.#end += block.length;
-    return this.#sanitize(markdown.render(block, this.#maths));
+    const { mathml } = this.#maths;
+    const html = markdown.render(block, this.#maths);
+    this.#html += html.length - (mathml - this.#maths.mathml);
+    if (this.#html > most) return null;
+    this.#end = end;
+    return this.#sanitize(html);
   }
 }
 
 /** Renders short texts of one answer, such as the cells of a table, as inline HTML. The limits are those of the whole answer. */
 export class LineRenderer {
-  readonly #maths = { room: MAX_MATHS };
+  readonly #maths = mathsRoom();
   readonly #sanitize = answerSanitizer();
   #marks = 0;
 
@@ -121,6 +130,13 @@ export class LineRenderer {
 function beginsHtml(line: string, isParagraph: boolean): boolean {
   const tokens = blockParser.parse(isParagraph ? `text\n${line}` : line, {});
   return tokens.some(({ type }) => type === "html_block");
+}
+
+/** How many cells the largest table of a block can have. */
+function cellsIn(block: string): number {
+  const lines = block.split("\n");
+  const cells = (line: string, at: number) => line.split("|").length * (lines.length - at);
+  return Math.max(...lines.map((line, at) => (DELIMITERS.test(line) ? cells(line, at) : 0)));
 }
 
 function marksOf(text: string): number {

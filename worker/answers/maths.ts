@@ -3,10 +3,10 @@ import type Temml from "temml";
 import { DOLLAR_FORMULA, MAX_FORMULA } from "#domain/answers/line-formula.ts";
 
 /** The most characters of all formulas of an answer. Formulas beyond them are shown as typed. */
-export const MAX_MATHS = 6_000;
+const MAX_MATHS = 6_000;
 
-/** The most characters of the MathML of one formula: a row of empty cells makes 80 characters out of one. */
-const MAX_MATHML = 40_000;
+/** The most characters of MathML, before it is sanitised: a row of empty cells makes 80 characters out of one. */
+const MAX_MATHML = { formula: 40_000, answer: 120_000 };
 
 const LENGTH = `{1,${MAX_FORMULA}}`;
 const DOLLARS = String.raw`\$\$(?<dollars>(?:\\[^]|\$(?!\$)|[^\\$])${LENGTH})\$\$`;
@@ -24,6 +24,12 @@ const MAY_BEGIN = /\$|\\[([]/u;
 // A macro can make a short formula long to read.
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/iu;
 
+// Commands that show their argument two or three times, and those that read theirs once more for each one of them around it. Nested, a short
+// formula takes all memory and all time.
+const REPEATING = /\\(?:cancelto|(?:math)?llap|equilibrium(?:Left|Right))(?![a-z])|<<=>|<=>>/giu;
+const READING_AGAIN = /\\(?:ce|pu)(?![a-z])/giu;
+const MAX_WORK = 20_000;
+
 let temml: typeof Temml | undefined;
 
 /** Loads the library if a text may have a formula. Called before the text is rendered. */
@@ -31,8 +37,13 @@ export async function loadMaths(text: string): Promise<void> {
   if (MAY_BEGIN.test(text)) temml ??= (await import("temml")).default;
 }
 
-/** The characters that formulas of an answer may still have, as `env` of the parser. */
-export type MathsRoom = { room: number };
+/** The characters that formulas of an answer may still have, as typed and as MathML. It is the `env` of the parser. */
+export type MathsRoom = { room: number; mathml: number };
+
+/** The room for the formulas of one answer. */
+export function mathsRoom(): MathsRoom {
+  return { room: MAX_MATHS, mathml: MAX_MATHML.answer };
+}
 
 /** A text without the formulas in it, as long as there is room for them. */
 export function withoutMaths(text: string, { room }: MathsRoom): string {
@@ -51,10 +62,13 @@ export function readsMaths(parser: MarkdownIt): void {
   parser.block.ruler.before("fence", "maths", block, { alt: ["paragraph", "blockquote", "list"] });
   const shown = (tex: string, typed: string, isDisplay: boolean, env: MathsRoom) => {
     env.room -= tex.length;
-    const mathml = env.room < 0 ? null : toMathml(tex, isDisplay);
-    if (mathml === null) return parser.utils.escapeHtml(typed).replaceAll("\n", "<br>");
+    const hasRoom = env.room >= 0 && env.mathml >= 0;
+    const mathml = hasRoom ? toMathml(tex, isDisplay) : "";
+    env.mathml -= mathml.length;
+    if (mathml === "" || mathml.length > MAX_MATHML.formula || env.mathml < 0)
+      return parser.utils.escapeHtml(typed).replaceAll("\n", "<br>");
     const source = ` alttext="${parser.utils.escapeHtml(tex.trim())}"`;
-    return mathml.replace("<math", `<math${source}`);
+    return mathml.replace("<math", () => `<math${source}`);
   };
   parser.renderer.rules.maths = (tokens, index, _, env) => {
     const { content, markup, info, block: isBlock } = tokens[index]!;
@@ -105,18 +119,20 @@ function block(state: StateBlock, first: number, end: number, isTest: boolean): 
   return true;
 }
 
-function toMathml(tex: string, displayMode: boolean): string | null {
-  if (!temml || DEFINITION.test(tex) || tex.trim() === "") return null;
+/** The MathML of a formula; empty where it cannot be read. */
+function toMathml(tex: string, displayMode: boolean): string {
+  if (!temml || DEFINITION.test(tex) || tex.trim() === "") return "";
+  const count = (pattern: RegExp) => tex.match(pattern)?.length ?? 0;
+  if (tex.length * 3 ** count(REPEATING) * (1 + count(READING_AGAIN)) > MAX_WORK) return "";
   try {
-    const html = temml.renderToString(tex, {
+    return temml.renderToString(tex, {
       displayMode,
       throwOnError: true,
       trust: false,
       maxSize: [10, 10],
       wrap: "tex",
     });
-    return html.length > MAX_MATHML ? null : html;
   } catch {
-    return null;
+    return "";
   }
 }

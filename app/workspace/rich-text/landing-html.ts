@@ -12,7 +12,7 @@ export function htmlOf(editor: Editor): string {
       .replace(BLANK_LINES_AT_END, "")
       // The browser quotes font names; stored styles have no quotes.
       .replace(/ style="[^"]*"/gu, (style) => style.replaceAll("&quot;", ""))
-      .replace(/<pre[^]*?<\/pre>|>[^<]+</gu, keepBlanks)
+      .replace(/<pre[^]*?<\/pre>|>[^<]+</gu, (piece) => keepBlanks(piece))
       .replace(/(<(?:p|h[1-6])(?: [^>]*)?>) /gu, "$1&nbsp;")
   );
 }

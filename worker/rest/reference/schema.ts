@@ -96,7 +96,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
       }
     },
   });
-  return JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', `"${PLACE}`));
+  return JSON.parse(JSON.stringify(converted).replaceAll('"#/$defs/', () => `"${PLACE}`));
 }
 
 function isTransformed(schema: unknown): schema is z.ZodPipe {
