@@ -34,7 +34,7 @@ export const PROBLEM_CODES = {
   answer_no_images: "The model takes no images, or cannot read this one.",
   answer_timeout: "The model took too long.",
   answer_refused: "The model declined to answer.",
-  answer_empty: "The model gave no answer.",
+  answer_empty: "The model gave no answer, or none that can be read.",
   answer_only_thoughts: "The model thought for too long and gave no answer.",
   answer_interrupted: "The answer was cut off.",
   unavailable: "A part of the product is not available. Try again after `Retry-After`.",

@@ -16,8 +16,3 @@ export function titled<K extends ItemsKind, I extends z.ZodType>(kind: K, item: 
 }
 
 export const Title = z.string().trim().max(200).catch("");
-
-/** Whether texts differ, without regard to case and to spaces at their ends. */
-export function differ(texts: readonly string[]): boolean {
-  return new Set(texts.map((text) => text.trim().toLowerCase())).size === texts.length;
-}

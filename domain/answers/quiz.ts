@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { differ, line, titled } from "#domain/answers/fields.ts";
+import { line, titled } from "#domain/answers/fields.ts";
 
 /** A question with its options (product/answers 1). `right`: the positions of the right options, from 0. `why`: the reason, perhaps empty. */
 export const QuizItem = z
@@ -9,7 +9,8 @@ export const QuizItem = z
     right: z.array(z.int().min(0)).min(1).max(6),
     why: z.string().trim().max(400).default(""),
   })
-  .refine(({ options }) => differ(options))
+  // CO and Co are two options.
+  .refine(({ options }) => new Set(options).size === options.length)
   .refine(({ options, right }) => right.every((index) => index < options.length))
   .transform((item) => ({ ...item, right: [...new Set(item.right)].toSorted((a, b) => a - b) }))
   .meta({ id: "QuizItem" });

@@ -67,7 +67,10 @@ export const OUTCOME_WORDS: Record<RunOutcome, { name: string; sentence: string 
   },
   timeout: { name: "Too slow", sentence: "The model took too long to answer." },
   refused: { name: "Declined", sentence: "The model declined to answer this." },
-  empty: { name: "Empty", sentence: "The model answered without any text." },
+  empty: {
+    name: "Empty",
+    sentence: "The model answered without any text, or without items that can be read.",
+  },
   onlyThoughts: {
     name: "Only thoughts",
     sentence: "The model used up its tokens for thoughts, before it wrote any text.",

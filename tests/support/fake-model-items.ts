@@ -41,11 +41,11 @@ export const ITEMS_ANSWERS = {
     JSON.stringify({ ...QUIZ, items: [{ ...first, right: [7] }, second, { question: "?" }] }),
   ),
   "quiz-same-options": written(
-    JSON.stringify({ ...QUIZ, items: [{ ...first, options: ["Salt", " salt"] }, second] }),
+    JSON.stringify({ ...QUIZ, items: [{ ...first, options: ["Salt", " Salt"] }, second] }),
   ),
   "quiz-of-thirteen": written(JSON.stringify({ ...QUIZ, items: Array(13).fill(first) })),
   "quiz-words-first": written("Gladly! What is it about?", TEXT),
-  "quiz-words-only": written("I would **rather** not."),
+  "quiz-words-only": written("I would rather not."),
   "quiz-latex": written(
     String.raw`{"title": "Halves", "items": [{"question": "What is $\frac{1}{2} + \beta$?", "options": ["a", "b"], "right": [0], "why": ""}]}`,
   ),

@@ -84,15 +84,6 @@ describe("A quiz", () => {
     expect(answer?.items).toMatchObject([{ question: String.raw`What is $\frac{1}{2} + \beta$?` }]);
     expect(html).toContain("<mfrac>");
   });
-
-  it("that the model does not write is asked for once more; then its text is the answer", async () => {
-    const { ask, token } = await quizEmbed("quiz-words-only");
-    const { result, html, answer } = await ask();
-    expect(result).toBe("I would **rather** not.");
-    expect(html).toContain("<strong>rather</strong>");
-    expect(answer).toBeUndefined();
-    expect(await modelCalls(token)).toBe(2);
-  });
 });
 
 describe("The check of a quiz", () => {

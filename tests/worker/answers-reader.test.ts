@@ -81,9 +81,9 @@ describe("The reader of items", () => {
     const bad = [
       { ...good, right: [] },
       { ...good, right: [3] },
-      { ...good, right: "1" },
+      { ...good, right: "wild" },
       { ...good, options: ["one"] },
-      { ...good, options: ["a", "A "] },
+      { ...good, options: ["a", "a "] },
       { ...good, options: ["a", "b", "c", "d", "e", "f", "g"] },
       { ...good, question: " " },
       { ...good, question: "x".repeat(501) },

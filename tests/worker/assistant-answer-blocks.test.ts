@@ -82,7 +82,9 @@ describe("an answer, block by block", () => {
     const moved = (html: string) => structure(html).map((tag) => tag.replace(/h[1-6]$/u, "h"));
     const check = fc.asyncProperty(clean, async (text) => {
       expect(moved(await renderAnswer(text))).toEqual(
-        moved(parser.render(text, { room: Infinity, mathml: Infinity })).filter((tag) => !tag.endsWith("div")),
+        moved(parser.render(text, { room: Infinity, mathml: Infinity })).filter(
+          (tag) => !tag.endsWith("div"),
+        ),
       );
     });
     await fc.assert(check, { numRuns: 500 });

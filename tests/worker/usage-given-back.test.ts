@@ -2,6 +2,8 @@ import { like, or } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as counterRows from "#db/usage/counters.ts";
 import { counters } from "#db/schema/usage.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+import { settledRun } from "#tests/support/runs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -63,6 +65,25 @@ describe("An answer that never began", () => {
       }
     },
   );
+
+  it("of items that cannot be read is given back as an empty one", async () => {
+    for (const [headers, status] of [
+      [{}, 502],
+      [STREAMED, 200],
+    ] as const) {
+      await db.delete(counters);
+      const quiz = { answer: { kind: "quiz", count: 2 } } as const;
+      const { aiPath, client } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` }, quiz);
+      const env = withModel("quiz-words-only");
+      const response = await call(aiPath, { body: INPUTS, headers, env });
+      expect([response.status, await response.text()]).toEqual([
+        status,
+        expect.stringContaining(ANSWER_FAILURES.empty),
+      ]);
+      expect(await settledRun(client.id)).toMatchObject({ outcome: "empty", calls: 2 });
+      expect(await counted()).toEqual(OWN);
+    }
+  });
 
   it("is given back to a signed-in person too", async () => {
     const token = await makeToken({ clientId: (await makeClient()).id });

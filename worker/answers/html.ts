@@ -134,7 +134,7 @@ function beginsHtml(line: string, isParagraph: boolean): boolean {
 
 /** How many cells the largest table of a block can have. */
 function cellsIn(block: string): number {
-  const lines = block.split("\n");
+  const lines = block.split(/\r\n?|\n/u);
   const cells = (line: string, at: number) => line.split("|").length * (lines.length - at);
   return Math.max(...lines.map((line, at) => (DELIMITERS.test(line) ? cells(line, at) : 0)));
 }

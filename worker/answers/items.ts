@@ -15,6 +15,8 @@ import { streamAnswer } from "#worker/model/model.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { ItemsHtml, type ItemsView } from "#worker/answers/items-html.ts";
+import { AnswerError } from "#worker/answer-error.ts";
+import { hasJson } from "#worker/answers/model-json.ts";
 import { AnswerItems } from "#worker/answers/read-items.ts";
 import { type AnswerSource, answerText, type SentPiece } from "#worker/answers/send.ts";
 
@@ -45,7 +47,8 @@ export function answerWidget<T>(
 
 /**
  * The source of an answer that is made of items (product/answers 2): each is sent as HTML once it is complete. Where the model writes
- * none, it is asked once more; then its text is the answer.
+ * none, it is asked once more; then words are the answer, unless they are for a quiz.
+ * @throws {AnswerError} `empty` where there is neither an item nor a text for a visitor
  */
 function answerItems<T>(
   c: Context<AppEnv>,
@@ -62,6 +65,8 @@ function answerItems<T>(
       if (read.structured) return finish(await itemsAnswer(read.structured, view));
       ({ text } = read);
     }
+    // Words can have the answer key, too.
+    if (kind === "quiz" || hasJson(text)) throw new AnswerError("empty");
     yield text;
     return finish({ structured: null, text, html: await renderAnswer(text) });
   };

@@ -1,14 +1,14 @@
-import { jsonrepair } from "jsonrepair";
 import { z } from "zod";
 import { Title } from "#domain/answers/fields.ts";
 import { ItemReader } from "#domain/answers/item-reader.ts";
 import { ITEMS_KINDS, type ItemsKind } from "#domain/answers/answer-form.ts";
-import { type Item, itemSchema, StructuredAnswer } from "#domain/answers/kinds.ts";
+import { type Item, StructuredAnswer } from "#domain/answers/kinds.ts";
 import { Table } from "#domain/answers/plain-items.ts";
+import { valueOf, valuesIn } from "#worker/answers/model-json.ts";
+import { answerOf, headOf, itemOf } from "#worker/answers/written-items.ts";
 
 /** What stands beside the items: the title, and the columns of a table. */
 const Head = z.object({ title: Title, columns: Table.shape.columns.catch([]) });
-const Whole = Head.extend({ items: z.array(z.unknown()).catch([]) });
 
 /**
  * Reads a structured answer while the model writes it (product/answers 2). An item that breaks the rules of its kind is left out, and
@@ -41,97 +41,44 @@ export class AnswerItems {
     this.#text += piece;
     const written = this.#reader.add(piece);
     if (written.length === 0) return [];
-    this.#head ??= Head.safeParse(valueOf(this.#reader.head ?? "")).data ?? null;
+    this.#head ??= Head.parse(headOf(valueOf(this.#reader.head ?? "")));
     return this.#take(written.map(valueOf));
   }
 
   /** The complete answer; `null` where it has no item. */
   end(): StructuredAnswer | null {
-    const needsWhole = this.#items.length === 0 || !this.#head?.title;
-    const whole = needsWhole ? wholeOf(this.#text) : null;
-    if (!this.#head?.title && whole) this.#head = whole;
-    if (this.#items.length === 0 && whole) this.#take(whole.items);
+    if (this.#items.length === 0 || this.head.title === "") this.#readWhole();
     const answer = { kind: this.#kind, ...this.#head, items: this.#items };
     return StructuredAnswer.safeParse(answer).data ?? null;
   }
 
+  /** Reads what could not be read in pieces: the title behind the items, and items in another form. */
+  #readWhole(): void {
+    for (const value of valuesIn(this.#text)) {
+      const whole = answerOf(this.#kind, value);
+      if (!whole) continue;
+      const { title, columns } = Head.parse(whole);
+      if (this.#items.length > 0) {
+        this.#head = { ...this.head, title };
+        return;
+      }
+      this.#head = { title: title || this.head.title, columns };
+      this.#leftOut = 0;
+      this.#take(whole.items);
+      return;
+    }
+  }
+
   #take(values: readonly unknown[]): Item[] {
-    const item = itemSchema(this.#kind);
     const { max } = ITEMS_KINDS[this.#kind];
     const taken: Item[] = [];
     for (const value of values) {
-      const read = item.safeParse(value).data as Item | undefined;
-      if (read && this.#items.length < max && this.#fits(read)) {
+      const read = itemOf(this.#kind, value, this.head.columns);
+      if (read && this.#items.length < max) {
         this.#items.push(read);
         taken.push(read);
       } else this.#leftOut += 1;
     }
     return taken;
   }
-
-  /** A row of a table has a cell for each column. */
-  #fits(item: Item): boolean {
-    return !("cells" in item) || item.cells.length === this.#head?.columns.length;
-  }
-}
-
-/** The value of JSON that a model wrote: backslashes of formulas may stand alone. */
-function valueOf(text: string): unknown {
-  for (const written of [text, withDoubleBackslashes(text)]) {
-    try {
-      return unescaped(JSON.parse(written));
-    } catch {
-      // The next way of reading it.
-    }
-  }
-  return repaired(text);
-}
-
-function repaired(text: string): unknown {
-  try {
-    return unescaped(JSON.parse(jsonrepair(text)));
-  } catch {
-    return undefined;
-  }
-}
-
-/** The whole answer, read leniently: the text from its first bracket on. */
-function wholeOf(text: string): z.output<typeof Whole> | null {
-  const from = text.search(/[[{]\s*["{[]/u);
-  if (from === -1) return null;
-  const to = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
-  const value = valueOf(text.slice(from, to > from ? to + 1 : undefined));
-  if (Array.isArray(value)) return Whole.parse({ items: value });
-  return Whole.safeParse(innerOf(value)).data ?? null;
-}
-
-/** The object that has the items: some models wrap it in another one. */
-function innerOf(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || "items" in value) return value;
-  return Object.values(value).find(
-    (inner) => typeof inner === "object" && inner !== null && "items" in inner,
-  );
-}
-
-/** Doubles each backslash that begins no escape of JSON. */
-function withDoubleBackslashes(text: string): string {
-  return text.replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\/giu, (found) =>
-    found === "\\" ? "\\\\" : found,
-  );
-}
-
-/** What is left of the backslashes of formulas: `\frac` was read as a form feed and `rac`. */
-const LOST: Readonly<Record<string, string>> = {
-  "\b": "\\b",
-  "\f": "\\f",
-  "\t": "\\t",
-  "\r": "\\r",
-};
-
-function unescaped(value: unknown): unknown {
-  if (typeof value === "string")
-    return value.replace(/[\b\f]|[\t\r](?=\p{L})/gu, (found) => LOST[found] ?? found);
-  if (Array.isArray(value)) return value.map(unescaped);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unescaped(inner)]));
 }
