@@ -1,5 +1,5 @@
 /** A question whose key is the second option, as a model is asked for it. */
-export const QUESTION = {
+const QUESTION = {
   question: "Capital?",
   options: ["Oslo", "Bern"],
   right: [1],

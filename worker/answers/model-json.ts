@@ -2,7 +2,7 @@ import { jsonrepair } from "jsonrepair";
 
 /** How JSON begins in a text: a bracket of prose, such as `[the quiz]`, is followed by something else. */
 const BEGINNING = /\[\s*["'“{[]|\{\s*(?:["'“]|\w+\s*:)/u;
-const FENCE = /```(?:json)?\s([^]*?)```/giu;
+const FENCE = /```(?:json)?\s*([[{][^]*?)```/iu;
 
 /** Whether a text has JSON, or something near it. */
 export function hasJson(text: string): boolean {
@@ -18,9 +18,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The values that a text may have as JSON: those in fences, and all between the first and the last bracket. */
+/** The values that a text may have as JSON: that in a fence, and all between the first and the last bracket. */
 export function* valuesIn(text: string): Generator {
-  for (const [, inner = ""] of text.matchAll(FENCE)) yield valueOf(inner);
+  const fence = FENCE.exec(text);
+  if (fence) yield valueOf(fence[1] ?? "");
   const from = text.search(BEGINNING);
   if (from === -1) return;
   const to = Math.max(text.lastIndexOf("}"), text.lastIndexOf("]"));
