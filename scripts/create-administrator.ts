@@ -1,25 +1,25 @@
 // npm run create-administrator -- --username NAME [--remote] [--client-name NAME] [--domain URL]
 // Creates the first administrator: production has no default account.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { sql } from "drizzle-orm";
+import { type SQLWrapper } from "drizzle-orm";
 import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { drizzle } from "drizzle-orm/sqlite-proxy";
-import { event } from "#db/audit/record.ts";
+import { USER } from "#db/accounts/audited.ts";
+import * as users from "#db/accounts/users.ts";
+import { recorded, rowWithId } from "#db/audit/record.ts";
+import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
-import { clients } from "#db/schema/clients.ts";
-import { users } from "#db/schema/accounts.ts";
-import type { AuditChanges } from "#domain/audit/audit.ts";
+import * as clients from "#db/clients/clients.ts";
+import { rolesByName } from "#domain/account-roles.ts";
+import { Password, Username } from "#domain/accounts.ts";
 import { ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Origin } from "#domain/clients/origin.ts";
-import { Password, Username } from "#domain/accounts.ts";
 import { askPassword } from "#scripts/ask-password.ts";
-import { endOnSignals, mustRun } from "#scripts/command.ts";
+import { localDatabase, remoteDatabase, type SqlDatabase } from "#scripts/backup/database.ts";
+import { endOnSignals } from "#scripts/command.ts";
+import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { operator } from "#scripts/operator.ts";
-import { chosenDataDirectory, CONFIG } from "#scripts/project.ts";
-import { migrate } from "#scripts/local-database.ts";
+import { chosenDataDirectory } from "#scripts/project.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 
 const USAGE =
@@ -52,80 +52,67 @@ async function createAdministrator(): Promise<void> {
   );
   const given = process.env.ADMIN_PASSWORD ?? (await askPassword(`Password for ${username}: `));
   const password = checked("The password", Password.safeParse(given));
-  await execute(statements(username, password, client), options.remote);
+  // Hashed before the database is opened (scripts/steady-database.ts).
+  const passwordHash = hashPassword(password);
+  await withDatabaseAt(options.remote, (database) =>
+    create(database, client, { username, passwordHash }),
+  );
   console.log(
     `Administrator "${username}" created in the ${options.remote ? "remote" : "local"} database.`,
   );
 }
 
-/** SQL that inserts the default client, if it is missing, and an administrator of it. */
-function statements(username: string, password: string, client: ClientDraft): string {
-  // Builds statements only; nothing is sent to a database.
-  const builder = drizzle(async () => ({ rows: [] }));
+/** Makes an administrator, and the default client if it is missing: both or neither. */
+async function create(
+  database: SqlDatabase,
+  client: ClientDraft,
+  { username, passwordHash }: { username: string; passwordHash: string },
+): Promise<void> {
+  const [found] = await database.query([`select 1 from clients where id = '${DEFAULT_CLIENT_ID}'`]);
+  const draft = {
+    username,
+    clientId: DEFAULT_CLIENT_ID,
+    company: "",
+    roles: rolesByName({ isAdmin: true, isManager: false }),
+  };
+  const statements = await statementsOf(async (db) => {
+    const [by, id] = [operator(), crypto.randomUUID()];
+    if (found?.length === 0) {
+      const added = clients.insertion(db, DEFAULT_CLIENT_ID, client);
+      await recorded(db, by, rowWithId(CLIENT, DEFAULT_CLIENT_ID), added);
+    }
+    const added = users.insertion(db, id, draft, passwordHash);
+    await recorded(db, by, rowWithId(USER, id), [added]);
+  });
+  await database.execute(statements);
+}
+
+/** The statements of batches, with their values. None of them runs. */
+async function statementsOf(work: (db: Database) => Promise<void>): Promise<string[]> {
   const dialect = new SQLiteSyncDialect();
-  const id = crypto.randomUUID();
-  const db = builder as unknown as Database;
-  const queries = [
-    recordOfClient(db, client.clientName),
-    builder
-      .insert(clients)
-      .values({
-        id: DEFAULT_CLIENT_ID,
-        clientname: client.clientName,
-        domainurl: client.domainURL || null,
-        tagline: client.tagline,
-        apikey: client.apikey,
-        gptmodel: client.gptModel,
-        gpttemp: client.gptTemp,
-        allowedOrigins: client.allowedOrigins,
-        styles: client.styles,
-        registration: client.registration,
-      })
-      .onConflictDoNothing({ target: clients.id }),
-    builder.insert(users).values({
-      id,
-      clientId: DEFAULT_CLIENT_ID,
-      username,
-      company: "",
-      passwordHash: hashPassword(password),
-      isAdmin: true,
-      location: "",
-      lastlogin: "",
-    }),
-    recordOf(db, id, username),
-  ];
-  return queries
-    .map((query) => `${dialect.sqlToQuery(query.getSQL().inlineParams()).sql};\n`)
-    .join("");
-}
-
-/** The statement that records the default client, if it is missing. */
-function recordOfClient(builder: Database, name: string) {
-  const changes = { clientname: [null, name] } as AuditChanges;
-  const added = { action: "add", entity: "client", entityName: name, changes } as const;
-  const isMissing = sql`not exists (select 1 from ${clients} where id = ${DEFAULT_CLIENT_ID})`;
-  return event(builder, operator(), { ...added, entityId: DEFAULT_CLIENT_ID }, isMissing);
-}
-
-/** The statement that records the new administrator. */
-function recordOf(builder: Database, id: string, name: string) {
-  const changes = { username: [null, name], role: [null, "administrator"] } as AuditChanges;
-  const added = { action: "add", entity: "user", entityId: id, entityName: name, changes } as const;
-  return event(builder, operator(), added);
-}
-
-async function execute(sql: string, remote: boolean): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-administrator-"));
-  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, "administrator.sql");
-  writeFileSync(file, sql, { mode: 0o600 });
-  const dataDirectory = chosenDataDirectory();
-  if (!remote) await migrate(dataDirectory);
-  const place = remote ? ["--remote"] : ["--local", "--persist-to", dataDirectory];
-  await mustRun(
-    ["wrangler", "d1", "execute", "DB", ...place, "--yes", "--config", CONFIG, "--file", file],
-    { quiet: true },
+  const statements: string[] = [];
+  const batch = async (queries: readonly SQLWrapper[]) =>
+    queries.map((query) => {
+      statements.push(dialect.sqlToQuery(query.getSQL().inlineParams()).sql);
+      return [];
+    });
+  const builder = Object.assign(
+    drizzle(async () => ({ rows: [] })),
+    { batch },
   );
+  await work(builder as unknown as Database);
+  return statements;
+}
+
+/** Calls `use` with the database of production, or with the local one, which has all tables then. */
+async function withDatabaseAt(
+  isRemote: boolean,
+  use: (database: SqlDatabase) => Promise<void>,
+): Promise<void> {
+  if (isRemote) return use(remoteDatabase("DB"));
+  const dataDirectory = chosenDataDirectory();
+  await migrate(dataDirectory);
+  await withDatabase(dataDirectory, (database) => use(localDatabase(database)));
 }
 
 function checked<T>(

@@ -11,7 +11,7 @@ import { Variables as Schema } from "#worker/env.ts";
 const SECRETS_FILE = join(ROOT, ".dev.vars");
 
 /** Gives every local origin the first demo client, whatever its port. */
-export const LOCAL_DEFAULTS = { LOCAL_STANDS_FOR: DEMO_CLIENTS[0]?.domainurl ?? "" };
+export const LOCAL_DEFAULTS = { LOCAL_STANDS_FOR: DEMO_CLIENTS[0]?.domainURL ?? "" };
 
 /** The Worker's variables and secrets by name. */
 export type Variables = Record<string, string>;

@@ -4,6 +4,7 @@ import { modelDoubt } from "#app/clients/model-doubt.ts";
 import { saveRequest } from "#app/calls/save-request.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { ClientChanges, ClientDraft, DEFAULT_TEMPERATURE } from "#domain/clients/client.ts";
+import { DEFAULT_CHOICE } from "#domain/clients/client-model.ts";
 import { splitOrigins } from "#domain/clients/origin.ts";
 
 /** The labels of the client modal. */
@@ -27,8 +28,7 @@ export function clientFields(client: ListedClient | null) {
     clientName: client?.clientname ?? "",
     domainURL: readableOrigin(client?.domainurl ?? ""),
     tagline: client?.tagline ?? "",
-    // Empty: the default model of the platform.
-    gptModel: client?.gptmodel ?? "",
+    gptModel: client?.gptmodel ?? DEFAULT_CHOICE,
     gptTemp: client?.gpttemp ?? DEFAULT_TEMPERATURE,
     reasoningEffort: client?.reasoningEffort ?? "",
     apikey: client?.apikey ?? "",
@@ -47,7 +47,8 @@ export function clientRequest(
   client: ListedClient | null,
   { version, asked }: { version: number | undefined; asked: Set<string> },
 ) {
-  const body = { ...fields, allowedOrigins: splitOrigins(fields.allowedOrigins) };
+  const gptModel = fields.gptModel === DEFAULT_CHOICE ? undefined : fields.gptModel;
+  const body = { ...fields, gptModel, allowedOrigins: splitOrigins(fields.allowedOrigins) };
   const { clients } = rest();
   // A key that was not changed is left out: an older one need not be a random UUID.
   const apikey = fields.apikey === client?.apikey ? undefined : fields.apikey;
@@ -56,9 +57,8 @@ export function clientRequest(
     client === null
       ? saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }))
       : saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
-  const { gptModel } = fields;
-  const isChosen = gptModel !== "" && gptModel !== client?.gptmodel;
-  const doubt = async () => (isChosen ? modelDoubt<SavedClient>(gptModel, asked) : null);
+  const isNew = gptModel !== undefined && gptModel !== client?.gptmodel;
+  const doubt = async () => (isNew ? modelDoubt<SavedClient>(gptModel, asked) : null);
   return { errors: request.errors, send: async () => (await doubt()) ?? request.send() };
 }
 

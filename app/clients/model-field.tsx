@@ -5,6 +5,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { dayText } from "#app/workspace/time-text.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
+import { CHOOSE_MODEL, DEFAULT_CHOICE } from "#domain/clients/client-model.ts";
 import type { ModelChoices } from "#domain/operations/model-answers.ts";
 
 type Choice = ModelChoices["models"][number];
@@ -18,7 +19,7 @@ const GROUPS = [
 
 type ModelFieldProps = {
   label: string;
-  /** Empty: the default model. */
+  /** The name of a model, DEFAULT_CHOICE, or empty where none is chosen. */
   value: string;
   error?: string;
   /** Whether the default model can be chosen. */
@@ -35,7 +36,7 @@ export function ModelField({ label, value, error, hasDefault, onChange }: ModelF
   const { value: choices } = useLoad(loadChoices);
   const [isOther, setOther] = useState(false);
   const models = choices?.models ?? [];
-  const isListed = value === "" || models.some(({ id }) => id === value);
+  const isListed = ["", DEFAULT_CHOICE].includes(value) || models.some(({ id }) => id === value);
   return (
     <Stack gap="3" minW="0" w="full">
       <LabelledField
@@ -51,7 +52,8 @@ export function ModelField({ label, value, error, hasDefault, onChange }: ModelF
               onChange(target.value === OTHER ? "" : target.value);
             }}
           >
-            {hasDefault && <option value="">{defaultText(choices)}</option>}
+            {value === "" && <option value="">{CHOOSE_MODEL}</option>}
+            {hasDefault && <option value={DEFAULT_CHOICE}>{defaultText(choices)}</option>}
             {!isListed && <option value={value}>{value}</option>}
             {GROUPS.map(([group, name]) => (
               <Group
@@ -107,11 +109,13 @@ function defaultText(choices: ModelChoices | null | undefined): string {
 
 /** What follows from a model that ends or has ended. */
 function remarkOf(choices: ModelChoices | null | undefined, value: string): ReactNode {
-  const id = value === "" ? choices?.default : value;
+  const isDefault = value === DEFAULT_CHOICE;
+  const id = isDefault ? choices?.default : value;
   const model = choices?.models.find((one) => one.id === id);
   if (!choices || !model || (!model.isRetired && model.shutdownDate === null)) return undefined;
-  const own =
-    value === "" ? "Choose another one here, or another default on Models." : "Choose another one.";
+  const own = isDefault
+    ? "Choose another one here, or another default on Models."
+    : "Choose another one.";
   const answers = choices.fallback ? ` ${choices.fallback} answers instead.` : "";
   const what = model.isRetired
     ? `The AI provider no longer has ${model.id}.${answers}`

@@ -4,6 +4,7 @@ import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { CHOOSE_MODEL } from "#domain/clients/client-model.ts";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 
 type DefaultModelProps = {
@@ -24,6 +25,7 @@ export function DefaultModel({ model, version }: DefaultModelProps) {
     ({ errors }) => setError(errors[0]?.message),
   );
   function save() {
+    if (chosen === "") return setError(CHOOSE_MODEL);
     setError(undefined);
     saving.save(async () => rest().platform.$post({ json: { defaultModel: chosen, version } }));
   }

@@ -68,15 +68,26 @@ export async function getAccount(
   return row ?? null;
 }
 
+/** An account that is added. */
+type NewAccount = Omit<UserDraft, "password"> & { waiting?: boolean };
+
 /** Stores a new account. Throws a unique violation where the name is taken, a foreign key violation for an unknown client. */
 export async function insert(
   db: Database,
-  draft: Omit<UserDraft, "password"> & { waiting?: boolean },
+  draft: NewAccount,
   passwordHash: string,
   by: Actor = SYSTEM,
 ): Promise<User> {
   const id = crypto.randomUUID();
-  const added = db
+  const [[row]] = await recorded(db, by, rowWithId(USER, id), [
+    insertion(db, id, draft, passwordHash),
+  ]);
+  return toUser(row as PublicAccount);
+}
+
+/** A statement for a batch: stores a new account. */
+export function insertion(db: Database, id: string, draft: NewAccount, passwordHash: string) {
+  return db
     .insert(users)
     .values(
       withFolds({
@@ -93,8 +104,6 @@ export async function insert(
       }),
     )
     .returning(publicColumns);
-  const [[row]] = await recorded(db, by, rowWithId(USER, id), [added]);
-  return toUser(row as PublicAccount);
 }
 
 /**

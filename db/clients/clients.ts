@@ -22,11 +22,14 @@ import {
   type ClientChanges,
   type ClientDraft,
   DEFAULT_CLIENT_ID,
+  DEFAULT_MODEL,
   type RegistrationMode,
   type WidgetApprovals,
 } from "#domain/clients/client.ts";
 
+// Of a client that names none (product/clients 1).
 const DEFAULT_BUDGET = sql`(select default_budget from ${platform})`;
+const DEFAULT_MODEL_NAME = sql`coalesce((select default_model from ${platform}), ${DEFAULT_MODEL})`;
 
 /** All clients, sorted by name. */
 export async function list(db: Database): Promise<Client[]> {
@@ -77,7 +80,6 @@ function select(db: Database, condition: SQL) {
 
 /**
  * Stores a new client with those of its approved toolkits that exist. Throws a unique violation where name, domain or key is taken.
- * Only the seed passes an `id`.
  */
 export async function insert(
   db: Database,
@@ -85,15 +87,25 @@ export async function insert(
   by: Actor = SYSTEM,
   id: string = crypto.randomUUID(),
 ): Promise<SavedClient> {
-  const { approvedToolkits, monthlyBudget, ...fields } = toColumns(draft);
-  const budget = monthlyBudget === undefined ? DEFAULT_BUDGET : monthlyBudget;
-  await recorded(db, by, rowWithId(CLIENT, id), [
-    db.insert(clients).values({ id, ...withFolds(fields), monthlyBudget: budget }),
+  await recorded(db, by, rowWithId(CLIENT, id), insertion(db, id, draft));
+  const { approvedToolkits } = draft;
+  return saved(await get(db, id), true, { approvedToolkits }) as SavedClient;
+}
+
+/** Statements for a batch: store a new client. Every client is made by them. */
+export function insertion(db: Database, id: string, draft: ClientDraft) {
+  const {
+    approvedToolkits,
+    gptmodel = DEFAULT_MODEL_NAME,
+    monthlyBudget = DEFAULT_BUDGET,
+    ...fields
+  } = toColumns(draft);
+  return [
+    db.insert(clients).values({ id, ...withFolds(fields), gptmodel, monthlyBudget }),
     // A deleted client may have had the same key or domain.
     staleEntries.addClients(db, eq(clients.id, id)),
     approveToolkits(db, eq(clients.id, id), approvedToolkits),
-  ]);
-  return saved(await get(db, id), true, { approvedToolkits }) as SavedClient;
+  ] as const;
 }
 
 /**

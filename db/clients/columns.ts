@@ -3,7 +3,7 @@ import { clientKeys, clients } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
 import { jsonList, present } from "#db/base/rows.ts";
-import { type ClientDraft, DEFAULT_MODEL, EmbedClient } from "#domain/clients/client.ts";
+import { type ClientDraft, EmbedClient } from "#domain/clients/client.ts";
 
 /** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */
 export const clientColumns = {
@@ -52,9 +52,6 @@ export function change(
     .returning({ id: clients.id, name: clients.clientname });
 }
 
-/** The model of a client that names none. */
-const DEFAULT_MODEL_NAME = sql<string>`coalesce((select default_model from platform), ${DEFAULT_MODEL})`;
-
 /** Renames the fields of a payload to the columns' names (product/rest 2). */
 export function toColumns<T extends Partial<ClientDraft>>(draft: T) {
   const { clientName, domainURL, gptModel, gptTemp, ...rest } = draft;
@@ -62,7 +59,7 @@ export function toColumns<T extends Partial<ClientDraft>>(draft: T) {
     ...rest,
     clientname: clientName as T["clientName"],
     domainurl: (domainURL === "" ? null : domainURL) as T["domainURL"] | null,
-    gptmodel: (gptModel === "" ? DEFAULT_MODEL_NAME : gptModel) as T["gptModel"],
+    gptmodel: gptModel as T["gptModel"],
     gpttemp: gptTemp as T["gptTemp"],
   };
 }

@@ -1,12 +1,8 @@
 import type { widgets } from "#db/schema/widgets.ts";
 import type { InputsByName, Template } from "#domain/templates/template.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
-import {
-  type EmbedClient,
-  DEFAULT_CLIENT_ID,
-  DEFAULT_MODEL,
-  DEFAULT_TEMPERATURE,
-} from "#domain/clients/client.ts";
+import { ClientDraft, DEFAULT_CLIENT_ID, DEFAULT_MODEL } from "#domain/clients/client.ts";
+import type { z } from "#domain/zod.ts";
 
 /** A demo widget; its page number is its position in the list. Inputs by name, in their order. */
 export type DemoWidget = Omit<
@@ -20,35 +16,18 @@ export function demoWidget({ subject: _subject, ...template }: Template): DemoWi
 }
 
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
-type DemoClient = Omit<
-  EmbedClient,
-  | "approvedToolkits"
-  | "approvedWidgets"
-  | "chatDays"
-  | "frame"
-  | "hostSites"
-  | "keyEndsAt"
-  | "keepTextsDays"
-  | "links"
-  | "lmsHosts"
-  | "pace"
-  | "reasoningEffort"
-  | "version"
-> & {
-  approved: Record<string, number[]>;
-};
+type DemoClient = ClientDraft & { id: string; approved: Record<string, number[]> };
 
 /** The demo tenants. Each has some approvals and lacks some, so that both can be seen. */
 export const DEMO_CLIENTS: DemoClient[] = [
-  {
+  demoClient({
     id: DEFAULT_CLIENT_ID,
-    clientname: "Acme Academy",
-    domainurl: "http://localhost:8787",
+    clientName: "Acme Academy",
+    domainURL: "http://localhost:8787",
     tagline: "Teach what you know. We help with the blank page.",
     registration: "open",
     apikey: "11111111-1111-4111-8111-111111111111",
-    gptmodel: DEFAULT_MODEL,
-    gpttemp: DEFAULT_TEMPERATURE,
+    gptModel: DEFAULT_MODEL,
     allowedOrigins: ["http://localhost:9000"],
     styles: {
       background: "#fafaff",
@@ -57,16 +36,16 @@ export const DEMO_CLIENTS: DemoClient[] = [
       secondarycolor: "#4a4785",
     },
     approved: { CourseCreation: [1, 2, 3, 4], Marketing: [1, 2, 4] },
-  },
-  {
+  }),
+  demoClient({
     id: "c11e0000-0000-4000-8000-000000000002",
-    clientname: "Bright Minds",
-    domainurl: "https://brightminds.example",
+    clientName: "Bright Minds",
+    domainURL: "https://brightminds.example",
     tagline: "Small classes, big questions.",
     registration: "open",
     apikey: "22222222-2222-4222-8222-222222222222",
-    gptmodel: "gpt-5.6-terra",
-    gpttemp: "0.9",
+    gptModel: "gpt-5.6-terra",
+    gptTemp: "0.9",
     allowedOrigins: ["https://learn.brightminds.example"],
     styles: {
       background: "#10231f",
@@ -75,8 +54,17 @@ export const DEMO_CLIENTS: DemoClient[] = [
       secondarycolor: "#f2c14e",
     },
     approved: { Marketing: [1, 3, 4] },
-  },
+  }),
 ];
+
+function demoClient({
+  id,
+  approved,
+  ...draft
+}: z.input<typeof ClientDraft> & Pick<DemoClient, "id" | "approved">): DemoClient {
+  const approvedToolkits = Object.keys(approved);
+  return { id, approved, ...ClientDraft.parse({ ...draft, approvedToolkits }) };
+}
 
 /** The demo accounts, all of the first client. For a developer's machine only: everybody can read these passwords. */
 export const DEMO_ACCOUNTS = [

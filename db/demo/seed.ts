@@ -3,8 +3,9 @@ import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, demoWidget } from "#db/demo/data.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/base/folds.ts";
-import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
-import { clientKeys, clients } from "#db/schema/clients.ts";
+import { insertion } from "#db/clients/clients.ts";
+import { clientWidgets } from "#db/schema/approvals.ts";
+import { clientKeys } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -44,12 +45,9 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
     ...widgetRows().map(({ cases: _cases, ...row }) => db.insert(widgets).values(withFolds(row))),
     ...widgetRows().map(({ id }) => addVersion(db, id, SYSTEM)[0]),
     ...widgetRows().map(({ id, cases = [] }) => addTests(db, id, cases)),
-    db
-      .insert(clients)
-      .values(DEMO_CLIENTS.map(({ approved: _approved, ...row }) => withFolds(row))),
+    ...DEMO_CLIENTS.flatMap(({ id, approved: _approved, ...draft }) => insertion(db, id, draft)),
     // The triggers of clients have inserted the current keys.
     db.insert(clientKeys).values(oldKey(Date.now())),
-    db.insert(clientToolkits).values(toolkitApprovals()),
     db.insert(clientWidgets).values(widgetApprovals()),
     db.insert(users).values(people.map(withFolds)),
     db.update(platform).set({ demoToolkit: TOOLKITS[0]?.collection }),
@@ -104,23 +102,13 @@ function widgetRows() {
   );
 }
 
-function approvals() {
-  return DEMO_CLIENTS.flatMap(({ id: clientId, approved }) =>
-    Object.entries(approved).map(([collection, pageNumbers]) => ({
-      clientId,
-      index: TOOLKITS.findIndex((toolkit) => toolkit.collection === collection) + 1,
-      pageNumbers,
-    })),
-  );
-}
-
-function toolkitApprovals() {
-  return approvals().map(({ clientId, index }) => ({ clientId, toolkitId: toolkitId(index) }));
-}
-
+/** The widgets that a demo client may use, besides their toolkits. */
 function widgetApprovals() {
-  return approvals().flatMap(({ clientId, index, pageNumbers }) =>
-    pageNumbers.map((pageNumber) => ({ clientId, widgetId: widgetId(index, pageNumber) })),
+  return DEMO_CLIENTS.flatMap(({ id: clientId, approved }) =>
+    Object.entries(approved).flatMap(([collection, pageNumbers]) => {
+      const index = TOOLKITS.findIndex((toolkit) => toolkit.collection === collection) + 1;
+      return pageNumbers.map((page) => ({ clientId, widgetId: widgetId(index, page) }));
+    }),
   );
 }
 

@@ -19,22 +19,19 @@ export const Temperature = z
   .transform(String)
   .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
 
+/** The sentence where no model is named. */
+export const CHOOSE_MODEL = "Choose a model.";
+
 /** The name of a model, as the provider has it. */
 export const ModelName = z
-  .string("Choose a model.")
+  .string(CHOOSE_MODEL)
   .trim()
+  .min(1, { error: CHOOSE_MODEL, abort: true })
   .max(100)
   .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
 
-/** The model of a client. Empty: the default model of the platform (product/clients 1). */
-export const ClientModel = z.preprocess(
-  (name) => (name === null ? "" : name),
-  z.union([z.string().trim().length(0), ModelName], { error: ({ input }) => refusalOf(input) }),
-);
-
-function refusalOf(input: unknown): string | undefined {
-  return ModelName.safeParse(input).error?.issues[0]?.message;
-}
+/** In the editor of a new client: the platform's default model. No model can have this name. */
+export const DEFAULT_CHOICE = "(default)";
 
 /** The sentence for a model that the provider's list does not name. A second save stores it. */
 export const MODEL_UNKNOWN = "The provider does not know a model of this name. Save anyway?";

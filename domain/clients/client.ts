@@ -4,7 +4,7 @@ import { ApiKey } from "#domain/clients/client-keys.ts";
 import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
-import { ClientModel, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
+import { ModelName, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
 import { ClientLinks } from "#domain/clients/links.ts";
 import { DESCRIBED_ORIGIN, Origin, originRefusal, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
@@ -132,7 +132,7 @@ const fields = z.object({
   ),
   tagline: optionalText(300),
   apikey: ApiKey,
-  gptModel: ClientModel,
+  gptModel: ModelName,
   gptTemp: orDefault(Temperature, DEFAULT_TEMPERATURE),
   reasoningEffort: ReasoningEffort,
   approvedToolkits: z.array(z.string().max(60)).max(1_000),
@@ -151,7 +151,8 @@ export const ClientDraft = z.object({
   domainURL: fields.shape.domainURL.default(""),
   tagline: fields.shape.tagline.default(""),
   apikey: z.preprocess((key) => key || crypto.randomUUID(), ApiKey),
-  gptModel: fields.shape.gptModel.default(""),
+  // Without one, the platform's default model (product/clients 1).
+  gptModel: fields.shape.gptModel.optional(),
   gptTemp: fields.shape.gptTemp.default(DEFAULT_TEMPERATURE),
   reasoningEffort: fields.shape.reasoningEffort.default(""),
   approvedToolkits: fields.shape.approvedToolkits.default([]),

@@ -1,4 +1,5 @@
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
+import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
 
@@ -43,8 +44,8 @@ const PATHS = [
 const DEMO_WIDGET_NAME = "Course Outline Builder";
 const SECRETS = [
   ...DEMO_ACCOUNTS.map(({ username }) => `"${username}"`),
-  ...DEMO_CLIENTS.flatMap(({ id, apikey, gptmodel }) => [id, apikey, gptmodel]),
-  ...DEMO_CLIENTS.slice(1).map(({ clientname }) => clientname),
+  ...DEMO_CLIENTS.flatMap(({ id, apikey, gptModel = DEFAULT_MODEL }) => [id, apikey, gptModel]),
+  ...DEMO_CLIENTS.slice(1).map(({ clientName }) => clientName),
   DEMO_WIDGET_NAME,
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];

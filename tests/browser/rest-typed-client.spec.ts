@@ -45,7 +45,7 @@ test("the program of docs/programs.md with a service token asks a widget, and re
   const draft = { name: "Recipe", scopes: ["ask"], clientid: DEMO_CLIENTS[0]?.id };
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   const { token } = (await call("/tokens", accessToken, { ...draft, endsAt })) as NewServiceToken;
-  const path = `/widgets?domainURL=${DEMO_CLIENTS[0]?.domainurl}`;
+  const path = `/widgets?domainURL=${DEMO_CLIENTS[0]?.domainURL}`;
   const [widget] = (await call(path, accessToken)) as Widget[];
   const inputs = Object.fromEntries(widget?.data.inputs.map(({ name }) => [name, "Bread"]) ?? []);
   const env = {

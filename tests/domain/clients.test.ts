@@ -37,7 +37,6 @@ describe("a new client", () => {
       clientName: "Acme",
       domainURL: "",
       tagline: "",
-      gptModel: "",
       gptTemp: "0.6",
       reasoningEffort: "",
       approvedToolkits: [],
@@ -72,8 +71,6 @@ describe("a new client", () => {
   });
 
   it.each([
-    ["model", "gptModel", "", ""],
-    ["model", "gptModel", null, ""],
     ["model", "gptModel", " gpt-5.6-terra ", "gpt-5.6-terra"],
     ["temperature", "gptTemp", "", "0.6"],
     ["temperature", "gptTemp", 0, "0"],
@@ -88,7 +85,7 @@ describe("a new client", () => {
 
   it.each([
     ["gptTemp", ["-1", "2.1", "hot", "0x1", "1e0", "Infinity", Number.NaN, true, {}]],
-    ["gptModel", ["a b", "a\nb", "<b>", "a".repeat(101), 5]],
+    ["gptModel", ["", " ", null, "a b", "a\nb", "<b>", "a".repeat(101), 5]],
     ["apikey", ["secret", `${KEY}0`, PREVIEW_KEY, 5]],
     ["domainURL", ["acme", "https://acme.example/path", "javascript:alert(1)", "*", 5]],
     ["tagline", ["a".repeat(301), 5]],

@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
+import * as clients from "#db/clients/clients.ts";
 import type { SavedClient } from "#domain/clients/answers.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { ModelChoices, ModelFound } from "#domain/operations/model-answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
-import { readJson, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeClient, readJson, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 
 const admin = makeToken({ isAdmin: true });
 
@@ -25,7 +27,6 @@ it("a client that names no model gets the default one of the platform", async ()
   expect(await modelOfNew({})).toBe(DEFAULT_MODEL);
   expect(await setDefault("gpt-6-luna")).toBe(200);
   expect(await modelOfNew({})).toBe("gpt-6-luna");
-  expect(await modelOfNew({ gptModel: "" })).toBe("gpt-6-luna");
   expect(await modelOfNew({ gptModel: "own" })).toBe("own");
   const { default: chosen, models } = await readJson<ModelChoices>("/models/choices", await admin);
   expect(chosen).toBe("gpt-6-luna");
@@ -33,6 +34,17 @@ it("a client that names no model gets the default one of the platform", async ()
   expect(await setDefault("no model")).toBe(400);
   expect(await setDefault(null)).toBe(200);
   expect(await modelOfNew({})).toBe(DEFAULT_MODEL);
+});
+
+it.each(["/clients/add", "/clients/edit"])("%s refuses a client without a model", async (path) => {
+  const { id, clientname: clientName, gptmodel } = await makeClient({ gptModel: "own" });
+  for (const gptModel of ["", " ", null]) {
+    const body = { clientName: `${clientName}s`, clientid: id, gptModel };
+    const problem = await readProblem(await call(path, { token: await admin, body }));
+    const errors = [{ path: "gptModel", message: "Choose a model." }];
+    expect(problem).toMatchObject({ status: 400, title: MESSAGES.client.other, errors });
+  }
+  expect(await clients.get(db, id)).toMatchObject({ clientname: clientName, gptmodel });
 });
 
 async function isKnown(model: string, env = {}): Promise<boolean | null> {

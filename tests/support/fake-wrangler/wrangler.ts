@@ -25,6 +25,9 @@ appendFileSync(
   `${JSON.stringify([action, ...rest, values.timestamp ?? ""])}\n`,
 );
 
+// Every user of a machine can read its command lines.
+if (values.command?.includes("$argon2")) throw new Error("A password's hash in a command line.");
+
 if (action === "time-travel") {
   const bookmark = `bookmark-of-${rest[1]}`;
   print({ bookmark, previous_bookmark: "bookmark-before" });
