@@ -83,6 +83,10 @@ const RATINGS = `INSERT INTO ratings VALUES ('1', 'c', '${WIDGET_ID}', 1, 'up', 
   ('2', 'c', '${WIDGET_ID}', 2, 'down', '2025-01-01'), ('3', 'c', '${WIDGET_ID}', 2, 'up', '2025-11-22'),
   ('4', 'c', '${WIDGET_ID}', 2, 'up', date('now'))`;
 
+/** A client without a model, as `create-administrator` made it. */
+const MODELLESS = `INSERT INTO clients (id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles)
+  VALUES ('m', 'Modelless', '', 'key-m', '', '0.6', '[]', '${JSON.stringify(DEFAULT_STYLES)}')`;
+
 /** The values of the columns that the first version had. */
 async function firstRows() {
   const rows: Record<string, unknown> = {};
@@ -110,6 +114,7 @@ beforeAll(async () => {
   const applied = [first];
   for (const migration of later) {
     if (migration.name.endsWith("_rating_counts.sql")) await database.prepare(RATINGS).run();
+    if (migration.name.endsWith("_client_models.sql")) await database.prepare(MODELLESS).run();
     applied.push(migration);
     await applyD1Migrations(database, applied);
     afterwards[migration.name] = await firstRows();
@@ -150,6 +155,14 @@ describe("a database that was filled by the first version", () => {
     expect(await database.prepare("SELECT count(*) n FROM ratings").first("n")).toBe(1);
   });
 
+  it("gives a client without a model the default one, and drops its entry", async () => {
+    const client = "SELECT gptmodel, version FROM clients WHERE id = 'm'";
+    const changed = { gptmodel: "gpt-3.5-turbo-1106", version: 2 };
+    expect(await database.prepare(client).first()).toEqual(changed);
+    const { results } = await database.prepare("SELECT key, tag FROM stale_entries").all();
+    expect(results).toEqual([{ key: "client:key-m", tag: "client-m" }]);
+  });
+
   it("has what each widget was as its first version", async () => {
     const stored = await database
       .prepare("SELECT version, author, note, created_at, data FROM widget_versions")
@@ -178,7 +191,10 @@ describe("a database that was filled by the first version", () => {
     };
     expect(await read("/toolkits")).toMatchObject([{ name: ODD, collection: "Odd" }]);
     expect(await read("/widgets")).toMatchObject([{ id: WIDGET_ID, data: { name: ODD } }]);
-    expect(await read("/clients")).toMatchObject([{ clientname: ODD, tagline: ODD }]);
+    expect(await read("/clients")).toMatchObject([
+      { clientname: "Modelless" },
+      { clientname: ODD, tagline: ODD },
+    ]);
     expect(await read("/users")).toMatchObject([{ username: "Zoë", company: ODD }]);
     expect(await read(`/ai/Odd/${WIDGET_ID}/5b1c7a52-8f0d-4d53-9c1e-6f2a3b4c5d6e`)).toMatchObject({
       data: { data: { inputs: [{ label: ODD }], landingText: "<p>Grüße 👋</p>" } },
