@@ -61,7 +61,7 @@ function factsOf(client: ListedClient, overview: ClientOverview): [string, React
     [
       "Model",
       <Flex key="model" gap="2" wrap="wrap">
-        {gptmodel} {modelRetired && <Badge colorPalette="orange">retired</Badge>}
+        {gptmodel || "None"} {modelRetired && <Badge colorPalette="orange">retired</Badge>}
       </Flex>,
     ],
     ["Sites", sites.length === 0 ? "None" : sites.slice(0, 3).join(", ") + more],

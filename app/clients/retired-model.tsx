@@ -9,7 +9,7 @@ const RETIRED_EXPLANATION =
 export function ModelName({ model, isRetired }: { model: string; isRetired: boolean }) {
   return (
     <HStack minW="0">
-      <RowText>{model}</RowText>
+      <RowText>{model || "None"}</RowText>
       {isRetired && <RetiredBadge />}
     </HStack>
   );

@@ -40,7 +40,8 @@ export function AttentionList({ attention }: { attention: Attention }) {
 }
 
 function linesOf(attention: Attention): Line[] {
-  const { alerts, retired, withoutOrigins, withoutWidgets, unapproved, waiting } = attention;
+  const { alerts, retired, withoutModel, withoutOrigins, withoutWidgets, unapproved, waiting } =
+    attention;
   const more = alerts.count - alerts.rows.length;
   return [
     ...alerts.rows.map(({ id, name }) => ({ id, to: "/operations", text: name })),
@@ -50,6 +51,11 @@ function linesOf(attention: Attention): Line[] {
     ...lineOf(waiting, "/users?permission=waiting", {
       one: "waits for approval.",
       many: "people wait for approval",
+    }),
+    ...lineOf(withoutModel, "/models", {
+      one: "has no model: nothing is answered. Choose one.",
+      many: "clients have no model, and nothing is answered for them",
+      pathOf: (id) => clientPath(id, "details"),
     }),
     ...retired.rows.map(({ id: model, name, clients }) => ({
       id: `retired ${model}`,

@@ -64,7 +64,7 @@ function StepItem({ step, isNext }: { step: Step; isNext: boolean }) {
   );
 }
 
-function stepsOf({ counts, steps }: Overview): Step[] {
+function stepsOf({ attention, counts, steps }: Overview): Step[] {
   const { hasModel, isApproved, hasSite, isOnPage, widget } = steps;
   return [
     {
@@ -79,6 +79,12 @@ function stepsOf({ counts, steps }: Overview): Step[] {
           models on the page Models.
         </>
       ),
+    },
+    {
+      to: "/models",
+      text: "Give every client a model",
+      isDone: attention.withoutModel.count === 0,
+      details: "Nothing is answered for a client without one.",
     },
     { to: "/toolkits", text: "Make a toolkit", isDone: counts.toolkits > 0 },
     { to: "/widgets", text: "Make a widget in it", isDone: counts.widgets > 0 },

@@ -25,7 +25,8 @@ export function ModelStateText({ model }: { model: ModelInUse }) {
 }
 
 /** What an owner has to do about a model; empty for nothing. */
-export function taskOf({ known, isReplaced, isDefault, clients }: ModelInUse): string {
+export function taskOf({ id, known, isReplaced, isDefault, clients }: ModelInUse): string {
+  if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
   const isGone = isReplaced || known?.state === "gone";
   const isEnding = known?.state === "retiring" && known.shutdownDate !== null;
   if (!isGone && !isEnding) return "";
@@ -35,13 +36,15 @@ export function taskOf({ known, isReplaced, isDefault, clients }: ModelInUse): s
   return [move, isDefault ? "Choose another default model." : ""].filter(Boolean).join(" ");
 }
 
-/** The order of the list: retired models first, then those that end, the most used ones of each. */
-export function urgencyOf({ known, isReplaced, clients }: ModelInUse): number {
+/** The order of the list: none first, then retired models, then those that end, the most used ones of each. */
+export function urgencyOf({ id, known, isReplaced, clients }: ModelInUse): number {
+  if (id === "") return Number.POSITIVE_INFINITY;
   const rank = isReplaced || known?.state === "gone" ? 2 : Number(known?.state === "retiring");
   return rank * 1_000_000 + clients;
 }
 
-function StateBadge({ model: { known } }: { model: ModelInUse }) {
+function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
+  if (id === "") return <Badge colorPalette="red">no model</Badge>;
   switch (known?.state) {
     case undefined:
       return <Badge>not checked</Badge>;

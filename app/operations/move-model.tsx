@@ -50,7 +50,7 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
     <DialogFrame
       isOpen
       size="md"
-      title={`Move ${clientsText(clients)} of ${id}`}
+      title={moveText(model)}
       hasChanges={false}
       failure={failure && !error && <SaveFailure {...failure} onSignedIn={saving.repeat} />}
       onEnter={move}
@@ -86,6 +86,11 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       </Stack>
     </DialogFrame>
   );
+}
+
+/** What the button of a model does, in words. */
+export function moveText({ id, clients }: ModelInUse): string {
+  return `Move ${clientsText(clients)} ${id === "" ? "without a model" : `of ${id}`}`;
 }
 
 /** A number of clients as text. */

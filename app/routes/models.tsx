@@ -7,7 +7,7 @@ import { DefaultModel } from "#app/operations/default-model.tsx";
 import { ModelStateText, taskOf, urgencyOf } from "#app/operations/model-state.tsx";
 import { priceNow, priceText } from "#app/workspace/model-price.ts";
 import { PriceTable } from "#app/operations/price-table.tsx";
-import { clientsText, MoveModel } from "#app/operations/move-model.tsx";
+import { clientsText, MoveModel, moveText } from "#app/operations/move-model.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -42,7 +42,7 @@ export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
   const move = useDialogState<ModelInUse>();
   const columns: Column<ModelInUse>[] = [
-    { header: "Model", text: ({ id }) => id, isName: true, width: "17.5%" },
+    { header: "Model", text: ({ id }) => id || "None", isName: true, width: "17.5%" },
     { header: "State", width: "10rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
     { header: "Price today", text: ({ id }) => todaysPrice(prices, id), width: "10.5rem" },
@@ -64,7 +64,7 @@ export default function Models({ loaderData }: Route.ComponentProps) {
           <Button
             size="xs"
             variant="outline"
-            aria-label={`Move ${clientsText(model.clients)} of ${model.id}`}
+            aria-label={moveText(model)}
             onClick={() => move.open(model)}
           >
             Move {clientsText(model.clients)} …
@@ -99,7 +99,7 @@ export default function Models({ loaderData }: Route.ComponentProps) {
 }
 
 function todaysPrice(prices: PriceList, model: string): string {
-  const price = priceNow(prices, model);
+  const price = model === "" ? null : priceNow(prices, model);
   if (price === null) return "none";
   const { current, next, isOwn } = price;
   const later = next ? `; from ${dayText(next.validFrom)} ${priceText(next)}` : "";

@@ -8,6 +8,9 @@ import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { KnownModel } from "#domain/operations/model-list.ts";
 
+/** A condition on `clients`. */
+export const hasNoModel = eq(clients.gptmodel, "");
+
 /** The models of all clients, each with the names of its clients in their order. */
 export async function inUse(db: Database): Promise<Map<string, string[]>> {
   const rows = await db
@@ -17,6 +20,12 @@ export async function inUse(db: Database): Promise<Map<string, string[]>> {
   const used = new Map<string, string[]>();
   for (const { model, name } of rows) used.set(model, [...(used.get(model) ?? []), name]);
   return used;
+}
+
+/** Whether a client has no model: only SQL that is written by hand can make one. */
+export async function isMissing(db: Database): Promise<boolean> {
+  const found = await db.select({ id: clients.id }).from(clients).where(hasNoModel).limit(1);
+  return found.length > 0;
 }
 
 /** The model of a client that names none, and the version of the platform's settings. */

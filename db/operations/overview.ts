@@ -6,6 +6,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
 import { dailyLimits } from "#db/usage/daily-limits.ts";
 import { platform as platformRow } from "#db/schema/operations.ts";
+import { hasNoModel } from "#db/operations/models.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
@@ -67,6 +68,7 @@ export async function get(
     unapproved,
     withoutOrigins,
     withoutWidgets,
+    withoutModel,
     waiting,
     openAlerts,
     models,
@@ -109,6 +111,7 @@ export async function get(
       .limit(MAX_ROWS),
     clientsWhere(HAS_NO_SITE),
     clientsWhere(sql`not ${HAS_WIDGETS}`),
+    clientsWhere(hasNoModel),
     db
       .select({ id: users.id, name: users.username, count: all })
       .from(users)
@@ -146,6 +149,7 @@ export async function get(
       unapproved: attention(unapproved),
       withoutOrigins: attention(withoutOrigins),
       withoutWidgets: attention(withoutWidgets),
+      withoutModel: attention(withoutModel),
       waiting: attention(waiting),
       alerts: attention(openAlerts.map(alerts.toAttention)),
     },

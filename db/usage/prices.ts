@@ -1,4 +1,4 @@
-import { asc, desc, gte, sql } from "drizzle-orm";
+import { asc, desc, gte, ne, sql } from "drizzle-orm";
 import type { StoredPrice } from "#domain/usage/answers.ts";
 import { recorded } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
@@ -56,7 +56,10 @@ export async function add(
 
 /** The models of all clients. */
 export async function modelsInUse(db: Database): Promise<string[]> {
-  const rows = await db.selectDistinct({ model: clients.gptmodel }).from(clients);
+  const rows = await db
+    .selectDistinct({ model: clients.gptmodel })
+    .from(clients)
+    .where(ne(clients.gptmodel, ""));
   return rows.map(({ model }) => model);
 }
 

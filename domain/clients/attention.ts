@@ -38,6 +38,14 @@ export function attentionOf(client: Facts): Attention[] {
   const isNear = budget !== null && !isSpent && spent >= (budget * warnAt) / 100;
   const found: [boolean, Attention][] = [
     [
+      client.gptmodel === "",
+      {
+        word: "No model",
+        sentence: "There is no model: nothing is answered.",
+        tab: "details",
+      },
+    ],
+    [
       isSpent,
       { word: "Budget used up", sentence: "This month's budget is used up.", tab: "limits" },
     ],

@@ -113,6 +113,7 @@ export const Overview = z
       unapproved: attention(Named).describe("Widgets that no client can use"),
       withoutOrigins: attention(Named).describe("Clients without a domain and allowed origins"),
       withoutWidgets: attention(Named),
+      withoutModel: attention(Named).describe("Clients for which nothing is answered"),
       waiting: attention(Named).describe("Accounts that wait for an administrator"),
     }),
     steps: z

@@ -4,7 +4,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import * as models from "#db/operations/models.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { ModelMove } from "#domain/operations/models-in-use.ts";
+import { ModelMove, noClientUses } from "#domain/operations/models-in-use.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { JOBS } from "#worker/jobs/index.ts";
@@ -33,7 +33,7 @@ export async function modelsCommand(db: Database, words: string[], by: Actor): P
   const { data, error } = ModelMove.safeParse({ from, to });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
   const moved = await clientModels.move(db, data, by, Date.now());
-  if (moved.length === 0) throw new Error(`No client uses ${from}.`);
+  if (moved.length === 0) throw new Error(noClientUses(data.from));
   return {
     sentence: `Moved to ${data.to}: ${moved.join(", ")}. Caches follow within five minutes.`,
   };
@@ -43,7 +43,7 @@ async function modelRows(db: Database) {
   const [used, known] = [await models.inUse(db), await models.known(db)];
   return [...used].map(([model, clients]) => {
     const {
-      state = "not checked",
+      state = model === "" ? "no model" : "not checked",
       shutdownDate = null,
       replacement = null,
     } = known.find(({ id }) => id === model) ?? {};

@@ -26,6 +26,7 @@ it.each([
   [{ domainurl: "", allowedOrigins: ["https://a.example"] }, []],
   [{ approvedWidgets: [] }, ["No widgets: widgets"]],
   [{ modelRetired: true }, ["Model retired: details"]],
+  [{ gptmodel: "", spent: 100 }, ["No model: details", "Budget used up: limits"]],
   [
     { spent: 200, domainurl: "", approvedWidgets: [], modelRetired: true },
     ["Budget used up: limits", "No site: details", "No widgets: widgets", "Model retired: details"],

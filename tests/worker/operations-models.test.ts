@@ -1,12 +1,14 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { JobRow } from "#domain/operations/answers.ts";
-import type { ModelsInUse } from "#domain/operations/model-answers.ts";
+import type { ModelChoices, ModelsInUse } from "#domain/operations/model-answers.ts";
 import { connect } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { openAlerts } from "#tests/support/alerts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
-import { makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
+import { modelCalls } from "#tests/support/events.ts";
+import { makeEmbed, readJson, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 
 const db = connect(env.DB);
@@ -126,5 +128,39 @@ describe("POST /models/move", () => {
     expect(await move({ from: id, to: "" })).toBe(400);
     expect(await move({ from: id, to: "two words" })).toBe(400);
     expect((await shown(id)).row?.clients).toBe(1);
+  });
+});
+
+describe("A client without a model, which SQL by hand can make", () => {
+  it("is not asked for, is named wherever the set-up is shown, and is mended by a move", async () => {
+    const token = uniqueLetters();
+    const variables = withModel(`ok~${token}`);
+    const { client, aiPath } = await makeEmbed({ monthlyBudget: 1_000_000_000 });
+    await db.run(sql`update clients set gptmodel = '' where id = ${client.id}`);
+    const ask = () =>
+      call(aiPath, { body: { inputs: { topic: "Bread", audience: "Parents" } }, env: variables });
+    const health = async () => (await call("/health", { env: variables })).status;
+    const refused = await readProblem(await ask());
+    expect(refused).toMatchObject({ status: 503, code: "answer_misconfigured" });
+    expect(await modelCalls(token)).toBe(0);
+    expect(await health()).toBe(503);
+    const { id, clientname: name } = client;
+    await watch("gpt-new");
+    expect((await shown("")).row).toMatchObject({ known: null, clients: 1, names: [name] });
+    const { models } = await readJson<ModelChoices>("/models/choices", await admin);
+    expect(models.map((model) => model.id)).not.toContain("");
+    const edited = { clientid: id, tagline: "Learn" };
+    const saved = await call("/clients/edit", { token: await admin, body: edited });
+    expect(await saved.json()).not.toHaveProperty("warning");
+
+    const move = async () => {
+      const body = { from: "", to: "gpt-new" };
+      return call("/models/move", { token: await admin, body });
+    };
+    expect(await (await move()).json()).toEqual({ moved: [name] });
+    expect((await readProblem(await move())).detail).toBe("Every client has a model.");
+    expect((await ask()).status).toBe(200);
+    expect(await health()).toBe(200);
+    expect((await shown("")).row).toBeUndefined();
   });
 });

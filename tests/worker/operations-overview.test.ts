@@ -40,6 +40,7 @@ describe("GET /overview", () => {
     const { id: clientid } = await makeClient();
     const user = await makeUser({ clientId: clientid });
     await db.update(userTable).set({ waiting: true }).where(eq(userTable.id, user.id));
+    await db.update(clientTable).set({ gptmodel: "" }).where(eq(clientTable.id, clientid));
     const found = await overview(token);
     expect(found.counts).toEqual({
       toolkits: before.counts.toolkits + 1,
@@ -54,7 +55,7 @@ describe("GET /overview", () => {
 
     await call("/clients/edit", {
       token,
-      body: { clientid, approvedToolkits: [collection], domainURL: uniqueSite() },
+      body: { clientid, approvedToolkits: [collection], domainURL: uniqueSite(), gptModel: "own" },
     });
     const approvals = { clientid, approvedWidgets: [widget.id] };
     await call("/clients/editwidgets", { token, body: approvals });

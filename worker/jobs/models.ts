@@ -24,6 +24,7 @@ export const models: Job = {
       modelRows.known(db),
       modelRows.defaultModel(db),
     ]);
+    used.delete("");
     const former = new Map(known.map((model) => [model.id, model]));
     const ids = new Set([
       ...used.keys(),

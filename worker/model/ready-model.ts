@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { AnswerError } from "#worker/answer-error.ts";
 import { closeCircuits, refuseWhileResting } from "#worker/model/breaker.ts";
 import { forget, type ModelMemory, recall } from "#worker/model/model-memory.ts";
 import { forgetPace, type Pace, paceOf } from "#worker/model/pace.ts";
@@ -29,13 +30,14 @@ export type ReadyModel = {
 
 /**
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
- * @throws {AnswerError} while the circuit of that model is open. Call it before the answer is admitted.
+ * @throws {AnswerError} where the client has no model, and while the circuit of that model is open. Call it before the answer is admitted.
  */
 export async function readyModel(
   env: Env,
   chosen: string,
   { kind, format }: { kind: CallKind } & Pick<Bounds, "format">,
 ): Promise<ReadyModel> {
+  if (chosen === "") throw new AnswerError("misconfigured");
   const [memory, chosenPace] = await Promise.all([recall(env, chosen), paceOf(env, chosen)]);
   const model = await existingModel(env, chosen, memory);
   refuseWhileResting(env, { model, kind });

@@ -10,7 +10,7 @@ export async function withPriceWarning(
   c: Context<AppEnv>,
   client: SavedClient,
 ): Promise<SavedClient> {
-  if (client.monthlyBudget === null) return client;
+  if (client.monthlyBudget === null || client.gptmodel === "") return client;
   const found = await prices.named(database(c), ownPriceNames(client.gptmodel));
   if (found.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
   const warning = `${client.gptmodel} has no price: its answers are counted at the price of the most expensive known model.`;

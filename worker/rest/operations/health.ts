@@ -1,4 +1,5 @@
 import { ping } from "#db/base/connect.ts";
+import * as models from "#db/operations/models.ts";
 import { Hono } from "hono";
 import { isRefusingUs } from "#worker/model/breaker.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
@@ -7,15 +8,18 @@ import type { Env } from "#worker/env.ts";
 
 /**
  * `/health`, for monitors: 200, or 503 where a check is `failed`. configuration.ts answers while variables are invalid. `model` is
- * `demo` without a key, and `failed` where the endpoint refused the last calls of this isolate for a reason that only the owner can
- * repair, such as a wrong key. It does not call the endpoint, because calls cost money.
+ * `demo` without a key, and `failed` where only the owner can repair it: a client has no model, or the endpoint refused the last calls
+ * of this isolate for a reason such as a wrong key. It does not call the endpoint, because calls cost money.
  */
 export const health = new Hono<AppEnv>({ strict: false }).get("/", async (c) => {
-  const [data, cache] = await Promise.all([
-    answers(() => ping(database(c))),
+  const db = database(c);
+  const [data, cache, isModelMissing] = await Promise.all([
+    answers(() => ping(db)),
     answers(() => c.env.KV.get("health")),
+    models.isMissing(db).catch(() => false),
   ]);
-  const checks = { database: data, cache, model: modelCheck(c.env) };
+  const model = isModelMissing ? "failed" : modelCheck(c.env);
+  const checks = { database: data, cache, model };
   const isWell = !Object.values(checks).includes("failed");
   const status = isWell ? ("ok" as const) : ("failed" as const);
   return c.json({ status, checks }, isWell ? 200 : 503);

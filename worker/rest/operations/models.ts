@@ -4,7 +4,7 @@ import * as clientModels from "#db/clients/models.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import * as modelRows from "#db/operations/models.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { ModelMove } from "#domain/operations/models-in-use.ts";
+import { ModelMove, noClientUses } from "#domain/operations/models-in-use.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { askAnew } from "#worker/model/ready-model.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -33,7 +33,7 @@ export const models = new Hono<AppEnv>({ strict: false })
     const { from, to } = c.req.valid("json");
     const moved = await clientModels.move(database(c), { from, to }, actor(c), Date.now());
     if (moved.length === 0) {
-      throw new Problem(409, "Not Possible", { detail: `No client uses ${from}.` });
+      throw new Problem(409, "Not Possible", { detail: noClientUses(from) });
     }
     await askAnew(c.env, to);
     return c.json({ moved });
