@@ -1,3 +1,4 @@
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
@@ -159,9 +160,10 @@ adminTest(
         await page.route("**/clients?*page=*", async (route) => {
           if (route.request().resourceType() === "document") return route.continue();
           const response = await route.fetch();
-          const rows = (await response.json()) as { gptmodel: string }[];
+          const rows = (await response.json()) as ListedClient[];
           const json = rows.map((row) => ({
             ...row,
+            ...(row.clientname === "Bright Minds" && { gptmodel: "" }),
             modelRetired: row.gptmodel.startsWith("gpt-3.5"),
           }));
           return route.fulfill({ response, json });
@@ -185,5 +187,14 @@ adminTest(
         expect(await accessibilityViolations(page)).toEqual([]);
       },
     );
+    await adminTest.step("a client without a model is marked, and needs one", async () => {
+      await openClient(page, "Details", "Bright Minds");
+      const model = page.getByLabel("GPT Model");
+      await expect(model.locator("option:checked")).toHaveText("Choose a model.");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(model).toHaveAccessibleErrorMessage("Choose a model.");
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(page.getByRole("row", { name: "Bright Minds" })).toContainText("NoneNo model");
+    });
   },
 );
