@@ -17,6 +17,11 @@ const isModerated: When = ({ body }) =>
  * `MODEL` stands for the model's name, `PROVIDER-TEXT` for text that no visitor may see.
  */
 const BODIES: Record<string, ProviderError> = {
+  "model-required": [
+    ({ body }) => body.model === "",
+    400,
+    `{"error":{"message":"you must provide a model parameter","type":"invalid_request_error","param":null,"code":null}}`,
+  ],
   // The endpoint has no such model.
   "missing-openai": [
     lacksModel,

