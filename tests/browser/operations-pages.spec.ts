@@ -24,6 +24,13 @@ adminTest(
     await expect(page.getByText(`1 client moved to ${model}-new.`)).toBeVisible();
     await expect(models.getByRole("row", { name: `${model}-new` })).toContainText(name);
 
+    const usual = page.getByRole("region", { name: "Default model" });
+    await usual.getByRole("button", { name: "Change" }).click();
+    await usual.getByLabel("Default model").selectOption("Other …");
+    await usual.getByRole("button", { name: "Save default model" }).click();
+    const other = usual.getByLabel("Name of the model");
+    await expect(other).toHaveAccessibleErrorMessage("Choose a model.");
+
     const price = page.getByRole("dialog");
     await page.getByRole("button", { name: "Add price" }).click();
     await price.getByRole("button", { name: "Add price" }).click();
