@@ -24,11 +24,16 @@ export type PlatformConfiguration = z.output<typeof PlatformConfiguration>;
 
 export const TOOL_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-tool-configuration";
 
-/** The answer of a platform to a registration. */
+const deploymentId = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().max(300))
+  .optional()
+  .catch(undefined);
+
+/** The answer of a platform to a registration. The deployment stands in the tool's configuration; Canvas names it beside the client ID. */
 export const Registered = z.object({
   client_id: z.string().min(1).max(300),
-  [TOOL_CONFIGURATION]: z
-    .object({ deployment_id: z.coerce.string().max(300).optional().catch(undefined) })
-    .optional()
-    .catch(undefined),
+  deployment_id: deploymentId,
+  [TOOL_CONFIGURATION]: z.object({ deployment_id: deploymentId }).optional().catch(undefined),
 });

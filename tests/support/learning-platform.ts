@@ -20,12 +20,17 @@ const rsaKey = async () => {
 
 /**
  * A learning platform, written from LTI 1.3 and LTI Advantage with `jose`. It is reached in place of the network until the end of the test.
+ * @param kind `canvas`: hosted Canvas by its documentation ("Registering an LTI Tool"): issuer, configuration, keys and token stand at an
+ *   address of all schools (`central`), course pages and line items at the school's own (`origin`)
  */
-export async function startPlatform() {
+export async function startPlatform(kind: "moodle" | "canvas" = "moodle") {
   const origin = `https://${uniqueLetters()}.edu`;
+  const central = kind === "canvas" ? `https://${uniqueLetters()}.com` : origin;
   const platform = {
+    kind,
     origin,
-    issuer: origin,
+    central,
+    issuer: central,
     ltiClientId: uniqueLetters(),
     deploymentId: "1",
     key: await rsaKey(),
@@ -35,28 +40,48 @@ export async function startPlatform() {
     answers: {} as Answers,
     rotate: async () => (platform.key = await rsaKey()),
   };
-  stubSite(platform, usualAnswers(platform));
+  const [ofSchool, ofAll] = usualAnswers(platform);
+  stubSite(platform, central === origin ? { ...ofSchool, ...ofAll } : ofSchool);
+  if (central !== origin) stubSite({ ...platform, origin: central }, ofAll);
   return platform;
 }
 
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
-function usualAnswers(platform: Omit<Platform, "answers">): Answers {
-  const { origin } = platform;
+function usualAnswers(platform: Omit<Platform, "answers">): [ofSchool: Answers, ofAll: Answers] {
+  const { kind, origin, central } = platform;
   let token = "";
-  return {
+  const ofAll: Answers = {
     "/keys": () => Response.json({ keys: [platform.key.jwk] }),
-    "/configuration": () =>
-      Response.json({
-        issuer: origin,
-        authorization_endpoint: `${origin}/auth`,
-        token_endpoint: `${origin}/token`,
-        jwks_uri: `${origin}/keys`,
-        registration_endpoint: `${origin}/register`,
-        "https://purl.imsglobal.org/spec/lti-platform-configuration": {
-          product_family_code: "moodle",
-        },
-      }),
+    "/configuration": ({ headers }) =>
+      kind === "canvas" && headers.get("Authorization") !== "Bearer registration"
+        ? Response.json({ error: "Access token missing" }, { status: 401 })
+        : Response.json({
+            issuer: central,
+            authorization_endpoint: `${central}/auth`,
+            token_endpoint: `${central}/token`,
+            jwks_uri: `${central}/keys`,
+            registration_endpoint: `${origin}/register`,
+            // Canvas names its domain here, and takes assertions for its token's address only.
+            ...(kind === "canvas" && { authorization_server: new URL(central).host }),
+            "https://purl.imsglobal.org/spec/lti-platform-configuration": {
+              product_family_code: kind,
+            },
+          }),
+    "/token": async (request) => {
+      const form = await request.formData();
+      const keys = (await (await call("/lti/jwks")).json()) as JSONWebKeySet;
+      await jwtVerify(String(form.get("client_assertion")), createLocalJWKSet(keys), {
+        audience: `${central}/token`,
+        issuer: platform.ltiClientId,
+        subject: platform.ltiClientId,
+        requiredClaims: ["jti", "exp"],
+      });
+      token = uniqueLetters();
+      return Response.json({ access_token: token, expires_in: 3600, token_type: "Bearer" });
+    },
+  };
+  const ofSchool: Answers = {
     "/register": async (request) => {
       const body = (await request.json()) as Record<string, unknown>;
       expect(request.headers.get("Authorization")).toBe("Bearer registration");
@@ -64,20 +89,11 @@ function usualAnswers(platform: Omit<Platform, "answers">): Answers {
       return Response.json({
         ...body,
         client_id: platform.ltiClientId,
-        "https://purl.imsglobal.org/spec/lti-tool-configuration": { deployment_id: "1" },
+        // Canvas's documentation names no deployment: it is made when the app is enabled.
+        ...(kind === "moodle" && {
+          "https://purl.imsglobal.org/spec/lti-tool-configuration": { deployment_id: "1" },
+        }),
       });
-    },
-    "/token": async (request) => {
-      const form = await request.formData();
-      const keys = (await (await call("/lti/jwks")).json()) as JSONWebKeySet;
-      await jwtVerify(String(form.get("client_assertion")), createLocalJWKSet(keys), {
-        audience: `${origin}/token`,
-        issuer: platform.ltiClientId,
-        subject: platform.ltiClientId,
-        requiredClaims: ["jti", "exp"],
-      });
-      token = uniqueLetters();
-      return Response.json({ access_token: token, expires_in: 3600, token_type: "Bearer" });
     },
     "/item/scores": async (request) => {
       if (request.headers.get("Authorization") !== `Bearer ${token}`)
@@ -86,6 +102,7 @@ function usualAnswers(platform: Omit<Platform, "answers">): Answers {
       return new Response(null, { status: 204 });
     },
   };
+  return [ofSchool, ofAll];
 }
 
 /** Connects a platform with a client by the form for administrators. */
@@ -94,7 +111,7 @@ export async function connectPlatform(
   clientid: string,
   draft: Record<string, unknown> = {},
 ): Promise<LearningPlatform> {
-  const { origin, issuer, ltiClientId, deploymentId } = platform;
+  const { origin, central, issuer, ltiClientId, deploymentId } = platform;
   const response = await call("/clients/addplatform", {
     token: await makeToken({ isAdmin: true }),
     body: {
@@ -104,9 +121,9 @@ export async function connectPlatform(
       ltiClientId,
       deploymentId,
       host: origin,
-      authUrl: `${origin}/auth?realm=1`,
-      tokenUrl: `${origin}/token`,
-      jwksUrl: `${origin}/keys`,
+      authUrl: `${central}/auth?realm=1`,
+      tokenUrl: `${central}/token`,
+      jwksUrl: `${central}/keys`,
       ...draft,
     },
   });

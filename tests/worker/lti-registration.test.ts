@@ -1,42 +1,15 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { users } from "#db/schema/accounts.ts";
-import type { ClientPlatforms } from "#domain/lti/answers.ts";
-import { makeSession, makeToken } from "#tests/support/accounts.ts";
-import { call, SITE } from "#tests/support/app.ts";
+import { makeSession } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient } from "#tests/support/factories.ts";
 import { type Platform, startPlatform } from "#tests/support/learning-platform.ts";
-import { headingOf, logIn, postForm } from "#tests/support/lti-launch.ts";
+import { headingOf, logIn } from "#tests/support/lti-launch.ts";
+import { connect, opened, platformsOf, registrationLink } from "#tests/support/lti-registration.ts";
 
 const ENDED = "This registration link has ended or was used before. Ask for a new one.";
-
-async function platformsOf(clientId: string): Promise<ClientPlatforms> {
-  const token = await makeToken({ isAdmin: true });
-  return (await call(`/clients/${clientId}/platforms`, { token })).json();
-}
-
-async function registrationLink(clientid: string, token?: string): Promise<string> {
-  const administrator = token ?? (await makeToken({ isAdmin: true }));
-  const response = await call("/clients/registrationlink", {
-    token: administrator,
-    body: { clientid },
-  });
-  expect(response.status).toBe(200);
-  return ((await response.json()) as { url: string }).url.replace(SITE, "");
-}
-
-/** The address that a platform opens: the link with its own parameters. */
-function opened(link: string, platform: Platform, more: Record<string, string> = {}): string {
-  const query = new URLSearchParams({
-    openid_configuration: `${platform.origin}/configuration`,
-    registration_token: "registration",
-    ...more,
-  });
-  return `${link}?${query}`;
-}
-
-const connect = async (path: string) => postForm(path, new URLSearchParams());
 
 describe("Dynamic registration", () => {
   it("shows what will be connected, and connects it on a press", async () => {

@@ -7,7 +7,7 @@ import * as clients from "#db/clients/clients.ts";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
-import { PlatformFields } from "#domain/lti/learning-platform.ts";
+import { isWebAddress, PlatformFields } from "#domain/lti/learning-platform.ts";
 import { PlatformConfiguration, Registered, TOOL_CONFIGURATION } from "#domain/lti/registration.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { readOwn, type Registration } from "#worker/lti/own-tokens.ts";
@@ -112,7 +112,7 @@ async function isOpen(
 }
 
 async function configurationOf({ query }: Asked): Promise<PlatformConfiguration> {
-  const answer = await callForJson(query.openid_configuration);
+  const answer = await callForJson(query.openid_configuration, { headers: bearerOf(query) });
   const configuration = PlatformConfiguration.safeParse(answer).data;
   if (configuration === undefined)
     throw new RegistrationFailure(
@@ -121,18 +121,19 @@ async function configurationOf({ query }: Asked): Promise<PlatformConfiguration>
   return configuration;
 }
 
+/** Canvas asks for the token where it shows its configuration, too; the others ignore it there. */
+function bearerOf({ registration_token: token }: Asked["query"]): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
 async function registerWith(
   { query }: Asked,
   { registration_endpoint: address }: PlatformConfiguration,
   origin: string,
 ) {
-  const token = query.registration_token;
   const answer = await callForJson(address, {
     method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
+    headers: { "Content-Type": "application/json", ...bearerOf(query) },
     body: JSON.stringify(registrationOf(origin)),
   });
   const registered = Registered.safeParse(answer).data;
@@ -155,10 +156,10 @@ async function store(
     name: named(family ?? "LMS"),
     issuer: configuration.issuer,
     ltiClientId: registered.client_id,
-    deploymentId: registered[TOOL_CONFIGURATION]?.deployment_id ?? "",
+    deploymentId: registered[TOOL_CONFIGURATION]?.deployment_id ?? registered.deployment_id ?? "",
     authUrl: configuration.authorization_endpoint,
     tokenUrl: configuration.token_endpoint,
-    tokenAudience: configuration.authorization_server ?? "",
+    tokenAudience: audienceOf(configuration),
     jwksUrl: configuration.jwks_uri,
     host,
   }).data;
@@ -180,6 +181,11 @@ async function store(
       throw new RegistrationFailure(ENDED);
     });
   if (stored === null) throw new RegistrationFailure(ENDED);
+}
+
+/** Canvas names a domain as its authorization server, but takes assertions for the address of its tokens only. */
+function audienceOf({ authorization_server: server = "" }: PlatformConfiguration): string {
+  return isWebAddress(server) ? server : "";
 }
 
 /** A product family such as `moodle` as a name. */
