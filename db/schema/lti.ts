@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
 
-/** The learning platforms of clients (product/lti 2). `host`: the origin that teachers and pupils see. */
+/** The learning platforms of clients (product/lti 2). `host` and `moreHosts`: the origins that teachers and pupils see. */
 export const ltiPlatforms = sqliteTable(
   "lti_platforms",
   {
@@ -20,6 +20,12 @@ export const ltiPlatforms = sqliteTable(
     tokenAudience: text("token_audience").notNull(),
     jwksUrl: text("jwks_url").notNull(),
     host: text().notNull(),
+    moreHosts: text("more_hosts", { mode: "json" }).$type<string[]>().notNull().default([]),
+    // Where points may go beside the hosts; empty: nowhere else.
+    servicesHost: text("services_host").notNull().default(""),
+    // Those of the last launch that named others, until they are added; empty: none.
+    unknownHost: text("unknown_host").notNull().default(""),
+    unknownServicesHost: text("unknown_services_host").notNull().default(""),
     // The day of the last launch, "2026-11-22" (UTC).
     lastLaunchOn: text("last_launch_on"),
     createdAt: integer("created_at").notNull(),
