@@ -1,11 +1,9 @@
-import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { Button, Heading, Stack, Text } from "@chakra-ui/react";
+import { useRef } from "react";
 import { useClientSource } from "#app/clients/client-source.ts";
-import { savedAs } from "#app/clients/origins-field.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { AddSite, SiteRow } from "#app/workspace/editing/site-rows.tsx";
 import { MAX_ALLOWED_ORIGINS } from "#domain/clients/client.ts";
-import { originRefusal, typedOrigin } from "#domain/clients/origin.ts";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 
@@ -50,14 +48,14 @@ export function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) 
       </Text>
       <Stack as="ul" gap="0" listStyleType="none" borderTopWidth="1px">
         {domainurl !== "" && (
-          <Row origin={domainurl}>
+          <SiteRow origin={domainurl}>
             <Text fontSize="sm" color="fg.muted">
               The site’s own domain
             </Text>
-          </Row>
+          </SiteRow>
         )}
         {allowedOrigins.map((origin) => (
-          <Row key={origin} origin={origin}>
+          <SiteRow key={origin} origin={origin}>
             <Button
               size="xs"
               variant="outline"
@@ -67,7 +65,7 @@ export function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) 
             >
               Remove
             </Button>
-          </Row>
+          </SiteRow>
         ))}
         {domainurl === "" && allowedOrigins.length === 0 && (
           <Text as="li" py="3">
@@ -76,64 +74,13 @@ export function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) 
         )}
       </Stack>
       {allowedOrigins.length < MAX_ALLOWED_ORIGINS && (
-        <AddSite known={[domainurl, ...allowedOrigins]} isSaving={isSaving} onAdd={add} />
+        <AddSite
+          label="Add a site"
+          known={[domainurl, ...allowedOrigins]}
+          isSaving={isSaving}
+          onAdd={add}
+        />
       )}
     </Stack>
-  );
-}
-
-function Row({ origin, children }: { origin: string; children: ReactNode }) {
-  return (
-    <Flex as="li" align="center" wrap="wrap" gap="2" minH="11" py="1.5" borderBottomWidth="1px">
-      <Text flex="1" minW="48" overflowWrap="anywhere" fontWeight="500">
-        {readableOrigin(origin)}
-      </Text>
-      {children}
-    </Flex>
-  );
-}
-
-type AddSiteProps = {
-  known: string[];
-  isSaving: boolean;
-  onAdd(origin: string, after: () => void): void;
-};
-
-function AddSite({ known, isSaving, onAdd }: AddSiteProps) {
-  const [address, setAddress] = useState("");
-  const [error, setError] = useState<string>();
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const text = address.trim();
-    const origin = typedOrigin(text);
-    if (text === "" || isSaving) return;
-    if (origin === null) return setError(originRefusal(text));
-    if (known.includes(origin)) return setError("This site is in the list already.");
-    onAdd(origin, () => setAddress(""));
-  }
-
-  return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="3">
-        <EditorField
-          label="Add a site"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://www.example.com"
-          value={address}
-          error={error}
-          help={savedAs(address)}
-          onChange={(text) => {
-            setAddress(text);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" alignSelf="start" size="sm" variant="outline" loading={isSaving}>
-          Add
-        </Button>
-      </Stack>
-    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { savedAs } from "#app/workspace/editing/site-rows.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
 import { originRefusal, splitOrigins, typedOrigin } from "#domain/clients/origin.ts";
 
 type OriginsFieldProps = {
@@ -30,13 +30,4 @@ export function OriginsField({ error, ...field }: OriginsFieldProps) {
       onBlur={onBlur}
     />
   );
-}
-
-/** "Saved as …" for addresses of sites that are stored in another form than typed; `undefined` if none is. */
-export function savedAs(text: string): string | undefined {
-  const origins = splitOrigins(text).flatMap((part) => {
-    const origin = typedOrigin(part);
-    return origin === null || readableOrigin(origin) === part ? [] : [readableOrigin(origin)];
-  });
-  return origins.length > 0 ? `Saved as ${origins.join(", ")}.` : undefined;
 }

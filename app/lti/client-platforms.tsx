@@ -61,7 +61,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
                 key={platform.id}
                 clientId={clientId}
                 platform={platform}
-                onRemoved={onChanged}
+                onChanged={onChanged}
               />
             ))}
           </BoxedList>
@@ -75,7 +75,15 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
           <RegistrationLink clientId={clientId} onLook={onChanged} />
           <PlatformRecipes />
           {!isTyping && (
-            <Button variant="outline" size="sm" onClick={() => setTyping(true)}>
+            <Button
+              variant="outline"
+              size="sm"
+              h="auto"
+              minH="9"
+              py="1.5"
+              whiteSpace="normal"
+              onClick={() => setTyping(true)}
+            >
               Connect without a link: Blackboard and others…
             </Button>
           )}

@@ -15,11 +15,18 @@ import {
 } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-type FormField = { name: keyof PlatformFields; help?: string; isOptional?: boolean };
+type FormField = {
+  name: Exclude<keyof PlatformFields, "moreHosts">;
+  help?: string;
+  isOptional?: boolean;
+};
 
 const FIELDS: FormField[] = [
   { name: "name" },
-  { name: "host", help: "As teachers see it, such as https://moodle.example.edu." },
+  {
+    name: "host",
+    help: "As teachers see it, such as https://moodle.example.edu. You can add others later.",
+  },
   { name: "issuer" },
   { name: "ltiClientId" },
   { name: "deploymentId", help: "Left empty, the first launch says it.", isOptional: true },
@@ -32,6 +39,7 @@ const FIELDS: FormField[] = [
 const EMPTY: PlatformFields = {
   name: "",
   host: "",
+  moreHosts: [],
   issuer: "",
   ltiClientId: "",
   deploymentId: "",

@@ -1,19 +1,22 @@
-import { Box, Button, Text } from "@chakra-ui/react";
+import { Alert, Box, Button, HStack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
+import { PlatformAddresses } from "#app/lti/platform-addresses.tsx";
+import { useHosts } from "#app/lti/use-hosts.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import type { LearningPlatform } from "#domain/lti/learning-platform.ts";
+import { hostsOf, type LearningPlatform } from "#domain/lti/learning-platform.ts";
 
-type PlatformItemProps = { clientId: string; platform: LearningPlatform; onRemoved(): void };
+type PlatformItemProps = { clientId: string; platform: LearningPlatform; onChanged(): void };
 
-/** A connected learning platform: when it was last used, and whether points wait for it. */
-export function PlatformItem({ clientId, platform, onRemoved }: PlatformItemProps) {
-  const { name, host, lastLaunchOn, waiting, deploymentId } = platform;
+/** A connected learning platform: its addresses, when it was last used, and whether points wait for it. */
+export function PlatformItem(props: PlatformItemProps) {
+  const { name, lastLaunchOn, waiting, deploymentId, unknownHost } = props.platform;
+  const [isOpen, setOpen] = useState(false);
   return (
     <BoxedRow>
       <Box flex="1" minW="48">
@@ -21,7 +24,7 @@ export function PlatformItem({ clientId, platform, onRemoved }: PlatformItemProp
           {name}
         </Text>
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {readableOrigin(host)}
+          {hostsOf(props.platform).map(readableOrigin).join(", ")}
           {deploymentId === "" && " · its first launch says which deployment it is"}
         </Text>
       </Box>
@@ -29,15 +32,58 @@ export function PlatformItem({ clientId, platform, onRemoved }: PlatformItemProp
         {lastLaunchOn === null ? "Not used yet" : `Last used on ${lastLaunchOn}`}
         {waiting > 0 && ` · ${waiting === 1 ? "1 score waits" : `${waiting} scores wait`}`}
       </Text>
-      <RemovePlatform clientId={clientId} platform={platform} onRemoved={onRemoved} />
+      <HStack gap="2">
+        <Button
+          size="sm"
+          variant="outline"
+          aria-label={`Addresses of ${name}`}
+          onClick={() => setOpen(true)}
+        >
+          Addresses
+        </Button>
+        <RemovePlatform {...props} />
+      </HStack>
+      {unknownHost !== "" && <UnknownHost {...props} />}
+      {isOpen && <PlatformAddresses {...props} onClose={() => setOpen(false)} />}
     </BoxedRow>
+  );
+}
+
+/** A launch came from an address that the platform does not have: it may be the school's. */
+function UnknownHost({ clientId, platform, onChanged }: PlatformItemProps) {
+  const { add, isSending, refusal } = useHosts(clientId, platform, onChanged);
+  const address = readableOrigin(platform.unknownHost);
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Content gap="2" alignItems="flex-start">
+        <Text fontSize="sm" overflowWrap="anywhere">
+          It was opened at <strong>{address}</strong>, which is none of its addresses: no widget is
+          shown there, and no points are sent. Add the address only if it belongs to the school.
+        </Text>
+        {refusal && <ErrorMessage message={refusal} />}
+        <Button
+          size="sm"
+          variant="outline"
+          loading={isSending}
+          h="auto"
+          minH="9"
+          py="1"
+          whiteSpace="normal"
+          overflowWrap="anywhere"
+          onClick={() => add(platform.unknownHost)}
+        >
+          Add {address}
+        </Button>
+      </Alert.Content>
+    </Alert.Root>
   );
 }
 
 function RemovePlatform({
   clientId,
   platform: { id, name, waiting },
-  onRemoved,
+  onChanged,
 }: PlatformItemProps) {
   const [isAsking, setAsking] = useState(false);
   const { send, isSending, refusal } = useCall();
@@ -48,7 +94,7 @@ function RemovePlatform({
       return;
     setAsking(false);
     noteSaved(`${name} has been removed.`);
-    onRemoved();
+    onChanged();
   }
 
   const lost =

@@ -4,6 +4,7 @@ import type { PlatformFields } from "#domain/lti/learning-platform.ts";
 export const PLATFORM_FIELD_LABELS: Record<keyof PlatformFields, string> = {
   name: "Name",
   host: "Address",
+  moreHosts: "Further addresses",
   issuer: "Issuer (platform ID)",
   ltiClientId: "Client ID",
   deploymentId: "Deployment ID",

@@ -7,11 +7,11 @@ const RECIPES = [
   },
   {
     name: "Canvas",
-    text: "Admin, Developer Keys, LTI Registration: paste the registration link and enable the key. Or make an LTI key with “Enter URL” and our address for it, install the app by its client ID, and connect it with the form: the issuer is https://canvas.instructure.com, the deployment ID stands behind the app’s gear.",
+    text: "Admin, your account, Apps, Add New App: choose LTI 1.3 and Dynamic Registration, and paste the registration link. Where there is no Apps: Developer Keys, “+ Developer Key”, “+ LTI Registration”. Press Connect on the page that opens: the address is your school’s, such as https://school.instructure.com. Then enable the app; a developer key is switched on, and its app added by client ID under Settings, Apps. Without dynamic registration choose “Enter URL” with our address for it, and connect the app with the form: the issuer is https://canvas.instructure.com, the three URLs are https://sso.canvaslms.com/api/lti/authorize_redirect, https://sso.canvaslms.com/login/oauth2/token and https://sso.canvaslms.com/api/lti/security/jwks, the deployment ID stands behind the app’s gear.",
   },
   {
     name: "Blackboard",
-    text: "Register an LTI 1.3 tool at developer.blackboard.com with our addresses, and add it by its client ID under Administrator Panel, LTI Tool Providers. Allow grade service access, and no names and e-mail addresses. Connect it with the form: the issuer is https://blackboard.com.",
+    text: "Register an LTI 1.3 tool at developer.blackboard.com with our addresses, and add it by its client ID under Administrator Panel, LTI Tool Providers. Allow grade service access, and no names and e-mail addresses. Connect it with the form: the address is your school’s, such as https://school.blackboard.com, the issuer is https://blackboard.com.",
   },
   {
     name: "Brightspace",

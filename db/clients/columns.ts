@@ -10,7 +10,8 @@ export const clientColumns = {
   ...ownColumns(clients),
   domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
   lmsHosts: jsonList(
-    sql`select distinct p.host as value from lti_platforms p where p.client_id = clients.id order by p.host`,
+    sql`select p.host as value from lti_platforms p where p.client_id = clients.id
+        union select h.value from lti_platforms p, json_each(p.more_hosts) h where p.client_id = clients.id order by value`,
   ),
   approvedToolkits: jsonList(
     sql`select t.collection as value from client_toolkits ct join toolkits t on t.id = ct.toolkit_id

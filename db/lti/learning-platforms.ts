@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import { fieldsOf, type Subject } from "#db/audit/subject.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -6,37 +6,42 @@ import { Forbidden } from "#db/base/errors.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { clients } from "#db/schema/clients.ts";
 import { ltiPlatforms, ltiScores } from "#db/schema/lti.ts";
-import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import {
+  hostsOf,
   type LearningPlatform,
   MAX_LEARNING_PLATFORMS,
+  type PlatformAddresses,
   type PlatformDraft,
   TOO_MANY_PLATFORMS,
 } from "#domain/lti/learning-platform.ts";
 
-const { clientId, issuer, ltiClientId, deploymentId } = ltiPlatforms;
+const { clientId } = ltiPlatforms;
 const {
   clientId: _clientId,
   createdAt: _createdAt,
+  servicesHost: _servicesHost,
+  unknownServicesHost: _unknownServicesHost,
   ...shownColumns
 } = getTableColumns(ltiPlatforms);
 
 /** Learning platforms as the audit records them, with the client. */
-const LEARNING_PLATFORM: Subject = {
+export const LEARNING_PLATFORM: Subject = {
   entity: "learning-platform",
   table: ltiPlatforms,
   id: ltiPlatforms.id,
   name: ltiPlatforms.name,
   fields: fieldsOf({
     client: sql`json_quote((select clientname from clients where clients.id = ${clientId}))`,
-    issuer,
-    ltiClientId,
-    deploymentId,
+    issuer: ltiPlatforms.issuer,
+    ltiClientId: ltiPlatforms.ltiClientId,
+    deploymentId: ltiPlatforms.deploymentId,
     authUrl: ltiPlatforms.authUrl,
     tokenUrl: ltiPlatforms.tokenUrl,
     tokenAudience: ltiPlatforms.tokenAudience,
     jwksUrl: ltiPlatforms.jwksUrl,
     host: ltiPlatforms.host,
+    moreHosts: ltiPlatforms.moreHosts,
   }),
 };
 
@@ -70,10 +75,12 @@ export async function insert(
   const id = crypto.randomUUID();
   const isRoom = sql`(select count(*) from ${ltiPlatforms} where client_id = ${clientid}) < ${MAX_LEARNING_PLATFORMS}`;
   const row = { id, ...fields, createdAt: Date.now() };
+  const moreHosts = JSON.stringify(hostsOf(row).slice(1));
   await recorded(db, by, rowWithId(LEARNING_PLATFORM, id), [
     db.insert(ltiPlatforms).select(
       sql`select ${row.id}, id, ${row.name}, ${row.issuer}, ${row.ltiClientId}, ${row.deploymentId}, ${row.authUrl},
-        ${row.tokenUrl}, ${row.tokenAudience}, ${row.jwksUrl}, ${row.host}, null, ${row.createdAt} from ${clients} where id = ${clientid} and ${isRoom}`,
+        ${row.tokenUrl}, ${row.tokenAudience}, ${row.jwksUrl}, ${row.host}, ${moreHosts}, '', '', '', null,
+        ${row.createdAt} from ${clients} where id = ${clientid} and ${isRoom}`,
     ),
     staleEntries.addClients(db, eq(clients.id, clientid)),
     ...also,
@@ -83,6 +90,28 @@ export async function insert(
   const stored = found.find((platform) => platform.id === id);
   if (stored === undefined) throw new Forbidden(TOO_MANY_PLATFORMS);
   return stored;
+}
+
+/**
+ * Sets the addresses of a learning platform, where it may show widgets and gets points from now on. What was noted of launches from others
+ * is forgotten. Returns whether the client has the platform.
+ */
+export async function setHosts(
+  db: Database,
+  { clientid, id, ...hosts }: PlatformAddresses,
+  by: Actor,
+): Promise<boolean> {
+  const isMeant = and(eq(ltiPlatforms.id, id), eq(clientId, clientid)) as SQL;
+  const [first = hosts.host, ...moreHosts] = hostsOf(hosts);
+  const [, changed] = await recorded(db, by, { subject: LEARNING_PLATFORM, where: isMeant }, [
+    staleEntries.addClients(db, eq(clients.id, clientid)),
+    db
+      .update(ltiPlatforms)
+      .set({ host: first, moreHosts, unknownHost: "" })
+      .where(isMeant)
+      .returning({ id: ltiPlatforms.id }),
+  ]);
+  return changed.length > 0;
 }
 
 /** Records that somebody makes a registration link for a client. Returns false for an unknown client. */
@@ -116,42 +145,4 @@ export async function remove(
     db.delete(ltiPlatforms).where(isMeant).returning({ id: ltiPlatforms.id }),
   ]);
   return removed.length > 0;
-}
-
-/** A learning platform as a launch needs it, with its client's publishable key. */
-export type LaunchPlatform = typeof ltiPlatforms.$inferSelect & { apikey: string };
-
-/** The platform as a login or a launch names it. A part that it leaves out is undefined. */
-type Named = { issuer: string; ltiClientId?: string; deploymentId?: string };
-
-/**
- * The learning platforms that a login or a launch can be from, those of the named deployment first: one without a deployment ID stands
- * for any. `null` where there is none.
- */
-export async function named(db: Database, asked: Named): Promise<LaunchPlatform[] | null> {
-  const isOfClient =
-    asked.ltiClientId === undefined ? undefined : eq(ltiClientId, asked.ltiClientId);
-  const isOfDeployment =
-    asked.deploymentId === undefined ? undefined : inArray(deploymentId, [asked.deploymentId, ""]);
-  const rows = await db
-    .select({ ...getTableColumns(ltiPlatforms), apikey: clients.apikey })
-    .from(ltiPlatforms)
-    .innerJoin(clients, eq(clients.id, clientId))
-    .where(and(eq(issuer, asked.issuer), isOfClient, isOfDeployment))
-    .orderBy(sql`${deploymentId} desc`)
-    .limit(MAX_LEARNING_PLATFORMS);
-  return rows.length === 0 ? null : rows;
-}
-
-/** A statement for a batch: notes the day of a launch. */
-export function noteLaunch(db: Database, id: string, day: string) {
-  return db.update(ltiPlatforms).set({ lastLaunchOn: day }).where(eq(ltiPlatforms.id, id));
-}
-
-/** Gives a platform without a deployment ID that of its first launch. */
-export async function setDeployment(db: Database, id: string, deployment: string): Promise<void> {
-  const isMeant = and(eq(ltiPlatforms.id, id), eq(deploymentId, "")) as SQL;
-  await recorded(db, SYSTEM, { subject: LEARNING_PLATFORM, where: isMeant }, [
-    db.update(ltiPlatforms).set({ deploymentId: deployment }).where(isMeant),
-  ]);
 }

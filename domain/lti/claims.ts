@@ -43,7 +43,10 @@ export const LaunchClaims = z.object({
     .nullish()
     .catch(undefined),
   [CLAIM.presentation]: z
-    .object({ locale: text.optional().catch(undefined) })
+    .object({
+      locale: text.optional().catch(undefined),
+      return_url: text.optional().catch(undefined),
+    })
     .nullish()
     .catch(undefined),
   [CLAIM.grades]: z

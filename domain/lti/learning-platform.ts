@@ -1,10 +1,13 @@
 import { Id, nameText, requiredText } from "#domain/field.ts";
-import { Origin } from "#domain/clients/origin.ts";
+import { DESCRIBED_ORIGIN, Origin, splitOrigins } from "#domain/clients/origin.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most learning platforms of a client. */
 export const MAX_LEARNING_PLATFORMS = 20;
 export const TOO_MANY_PLATFORMS = `A client can have at most ${MAX_LEARNING_PLATFORMS} learning platforms.`;
+
+/** The most addresses of a platform (product/lti 2). */
+export const MAX_HOSTS = 10;
 
 /** The sentence of an address that is no http or https address. */
 const NOT_ADDRESS = "Must be an address that begins with https://.";
@@ -23,6 +26,11 @@ const address = z
 
 const issuer = requiredText(300, "Enter the issuer, as the platform names it.");
 
+const moreHosts = z
+  .array(Origin)
+  .max(MAX_HOSTS - 1)
+  .meta({ items: DESCRIBED_ORIGIN });
+
 /** The fields by which a learning platform is known in a launch, and where it is reached (product/lti 2). */
 export const PlatformFields = z.object({
   name: nameText(100, "Enter a name."),
@@ -36,12 +44,34 @@ export const PlatformFields = z.object({
   tokenAudience: z.string().trim().max(1_000).default(""),
   jwksUrl: address,
   host: Origin,
+  moreHosts: moreHosts.default([]),
 });
 export type PlatformFields = z.output<typeof PlatformFields>;
 
 /** The body of `POST /lti/platforms/add`. */
 export const PlatformDraft = PlatformFields.extend({ clientid: Id });
 export type PlatformDraft = z.output<typeof PlatformDraft>;
+
+/** The body of `POST /clients/editplatform`. */
+export const PlatformAddresses = z.object({ clientid: Id, id: Id, host: Origin, moreHosts });
+export type PlatformAddresses = z.output<typeof PlatformAddresses>;
+
+/** The addresses of a platform as a form has them, one in a line; parses to a list (product/lti 4). */
+export const TypedHosts = z
+  .string()
+  .max(4_000)
+  .transform((text) => [...new Set(splitOrigins(text))])
+  .pipe(
+    z
+      .array(Origin)
+      .min(1, "Enter the address at which teachers and pupils see the platform.")
+      .max(MAX_HOSTS, `A learning platform can have at most ${MAX_HOSTS} addresses.`),
+  );
+
+/** Where a platform is seen: its addresses, the first one first. */
+export function hostsOf({ host, moreHosts }: Pick<PlatformFields, "host" | "moreHosts">): string[] {
+  return [...new Set([host, ...moreHosts])];
+}
 
 /** The body of the calls that name a client. */
 export const OfClient = z.object({ clientid: Id });
@@ -50,6 +80,9 @@ export const OfClient = z.object({ clientid: Id });
 export const LearningPlatform = PlatformFields.extend({
   id: z.string(),
   deploymentId: z.string().describe("Empty until the first launch, where none was given"),
+  unknownHost: z
+    .string()
+    .describe("Where the last launch from another address came from; empty without one"),
   lastLaunchOn: z.string().nullable().describe("The day (UTC) of the last launch"),
   waiting: z.int().describe("Points that the platform has not accepted yet"),
 }).meta({ id: "LearningPlatform" });

@@ -5,6 +5,11 @@ const address = z
   .max(1_000)
   .refine((text) => URL.canParse(text));
 
+export const PLATFORM_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-platform-configuration";
+
+/** The name under which Canvas says at which domain a school sees it. */
+export const ACCOUNT_DOMAIN = "https://canvas.instructure.com/lti/account_domain";
+
 /** The fields of a platform's `openid_configuration` that dynamic registration reads (product/lti 4). */
 export const PlatformConfiguration = z.object({
   issuer: z.string().min(1).max(300),
@@ -13,9 +18,10 @@ export const PlatformConfiguration = z.object({
   jwks_uri: address,
   registration_endpoint: address,
   authorization_server: z.string().max(1_000).optional().catch(undefined),
-  "https://purl.imsglobal.org/spec/lti-platform-configuration": z
+  [PLATFORM_CONFIGURATION]: z
     .object({
       product_family_code: z.string().max(60).optional().catch(undefined),
+      [ACCOUNT_DOMAIN]: z.string().max(300).optional().catch(undefined),
     })
     .optional()
     .catch(undefined),
@@ -37,3 +43,4 @@ export const Registered = z.object({
   deployment_id: deploymentId,
   [TOOL_CONFIGURATION]: z.object({ deployment_id: deploymentId }).optional().catch(undefined),
 });
+export type Registered = z.output<typeof Registered>;

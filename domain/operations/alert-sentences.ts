@@ -37,6 +37,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${text(data.end)} UTC. Its program needs another one by then.`,
   "lti.refused": ({ clientName, data }) =>
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
+  "lti.host": ({ clientName, data }) =>
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
   "seal.broken": ({ data }) =>
     `The audit of ${dateText(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
   "database.size": ({ data }) =>
@@ -67,6 +69,7 @@ const TITLES: Record<AlertKind, string> = {
   "key.ending": "A key ends",
   "token.ending": "A service token ends",
   "lti.refused": "Points were refused",
+  "lti.host": "A learning platform has another address",
   "seal.broken": "The audit was changed",
   "database.size": "The database fills up",
   "job.failed": "A job failed",

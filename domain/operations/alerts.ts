@@ -18,6 +18,7 @@ const ALERT_KINDS = [
   "key.ending",
   "token.ending",
   "lti.refused",
+  "lti.host",
   "seal.broken",
   "database.size",
   "job.failed",

@@ -9,7 +9,8 @@ adminTest(
     const quiz = { answer: { kind: "quiz", count: 3 } };
     const { client, collection, widget } = await makeEmbed(request, quiz);
     const custom = { widget: `${collection}/${widget.id}` };
-    const lms = await startLms({ site: baseURL ?? "", custom });
+    const other = "https://other.example.com";
+    const lms = await startLms({ site: baseURL ?? "", custom, page: `${other}/courses/1` });
 
     await adminTest.step("the page of the client has a link, and a form", async () => {
       await page.goto(`/clients/${client.id}?tab=lms`);
@@ -25,6 +26,7 @@ adminTest(
         Address: lms.url,
         "Issuer (platform ID)": lms.url,
         "Client ID": "tool",
+        "Deployment ID": "1",
         "Authentication request URL": `${lms.url}/auth`,
         "Access token URL": `${lms.url}/token`,
         "Public keyset URL": `${lms.url}/keys`,
@@ -35,6 +37,19 @@ adminTest(
       await expect(page.getByRole("listitem").filter({ hasText: "School" })).toContainText(
         "Not used yet",
       );
+    });
+
+    await adminTest.step("the link connects a platform in a frame of its own page", async () => {
+      const link = await page.getByText(`${baseURL}/lti/register/`).textContent();
+      await page.goto(`${lms.url}/admin?link=${link}`);
+      const form = page.frameLocator("iframe");
+      const hosts = form.getByLabel("Addresses of the learning platform");
+      await expect(hosts).toHaveValue(lms.url);
+      await hosts.fill(`${lms.url}\n${other}`);
+      await form.getByRole("button", { name: "Connect" }).click();
+      await expect(page.locator("iframe")).toHaveCount(0);
+      await page.goto(`/clients/${client.id}?tab=lms`);
+      await expect(page.getByRole("listitem").filter({ hasText: "Canvas" })).toContainText(other);
     });
 
     const context = await browser.newContext();
@@ -65,6 +80,25 @@ adminTest(
     });
     await context.close();
 
+    await adminTest.step("the address of the launch is added, and removed again", async () => {
+      await page.reload();
+      const row = page.getByRole("listitem").filter({ hasText: "School" });
+      await expect(row).toContainText(`It was opened at ${other}`);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await row.getByRole("button", { name: `Add ${other}` }).click();
+      await expect(row).toContainText(`${lms.url}, ${other}`);
+      await row.getByRole("button", { name: "Addresses of School" }).click();
+      const dialog = page.getByRole("dialog", { name: "Addresses: School" });
+      await dialog.getByLabel("Add an address").fill("lms.example.com");
+      await dialog.getByRole("button", { name: "Add", exact: true }).click();
+      await expect(dialog.getByRole("listitem")).toHaveCount(3);
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await dialog.getByRole("button", { name: `Remove ${other}` }).click();
+      await expect(dialog.getByRole("listitem")).toHaveCount(2);
+      await dialog.getByRole("button", { name: "Close", exact: true }).click();
+      await expect(row).not.toContainText(other);
+    });
+
     await adminTest.step("the platform is one of the sites, and is removed", async () => {
       await page.goto(`/clients/${client.id}?tab=sites`);
       await expect(page.getByText("Learning platforms show the widgets, too")).toContainText(
@@ -75,7 +109,7 @@ adminTest(
       await expect(row).toContainText("Last used on");
       await row.getByRole("button", { name: "Remove School" }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-      await expect(page.getByText("None yet.")).toBeVisible();
+      await expect(row).toHaveCount(0);
     });
     await lms.close();
   },

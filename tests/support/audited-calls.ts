@@ -19,7 +19,8 @@ import type { PlatformEnv } from "#worker/env.ts";
 type AuditedCall = {
   path: string;
   method?: string;
-  body?: object;
+  body?: object | string;
+  headers?: Record<string, string>;
   env?: Partial<PlatformEnv>;
   /** The rows that the call must leave. */
   rows: object[];

@@ -26,6 +26,16 @@ export const LTI_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "link", entity: "learning-platform", entityId: clientid, entityName }];
     return { path: "/clients/registrationlink", body: { clientid }, rows };
   },
+  "POST /clients/editplatform": async () => {
+    const { id: clientid } = await makeClient();
+    const name = uniqueLetters();
+    const stored = await learningPlatforms.insert(db, platformDraft(clientid, name), SYSTEM);
+    const moreHosts = [`https://more.${name}.edu`];
+    const body = { clientid, id: stored?.id, host: stored?.host, moreHosts };
+    const changes = { moreHosts: [null, moreHosts] };
+    const rows = [{ action: "edit", entity: "learning-platform", entityName: name, changes }];
+    return { path: "/clients/editplatform", body, rows };
+  },
   "DELETE /clients/:id/platforms/:platform": async () => {
     const { id: client } = await makeClient();
     const name = uniqueLetters();
@@ -46,6 +56,8 @@ export const LTI_CALLS: Record<string, Preparation> = {
       registration_token: "registration",
     });
     const rows = [{ action: "add", entity: "learning-platform", entityName: "Moodle" }];
-    return { path: `/lti/register/${code}?${query}`, rows };
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams({ hosts: origin }).toString();
+    return { path: `/lti/register/${code}?${query}`, body, headers, rows };
   },
 };

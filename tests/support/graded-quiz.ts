@@ -2,18 +2,18 @@ import { CLAIM } from "#domain/lti/claims.ts";
 import type { ClientDraft } from "#domain/clients/client.ts";
 import { call, type CallOptions, withModel } from "#tests/support/app.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
-import { connectPlatform, startPlatform } from "#tests/support/learning-platform.ts";
+import { connectPlatform, type Platform, startPlatform } from "#tests/support/learning-platform.ts";
 import { launch, type Launched, ticketOf } from "#tests/support/lti-launch.ts";
 import { INPUTS } from "#tests/support/runs.ts";
 import { expect } from "vitest";
 
 /** A client with a quiz of two questions and a learning platform that takes points. */
-export async function graded(draft: Partial<ClientDraft> = {}) {
+export async function graded(draft: Partial<ClientDraft> = {}, kind?: Platform["kind"]) {
   const embed = await makeEmbed(
     { gptModel: uniqueLetters(), ...draft },
     { answer: { kind: "quiz", count: 2 } },
   );
-  const platform = await startPlatform();
+  const platform = await startPlatform(kind);
   const { id } = await connectPlatform(platform, embed.client.id);
   const env = withModel(`quiz~${uniqueLetters()}`);
   const custom = { [CLAIM.custom]: { widget: `${embed.widget.type}/${embed.widget.id}` } };

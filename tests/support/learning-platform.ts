@@ -2,6 +2,7 @@ import { exportJWK, generateKeyPair, jwtVerify, createLocalJWKSet, type JSONWebK
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import { SCORE_SCOPE } from "#domain/lti/claims.ts";
+import { PLATFORM_CONFIGURATION } from "#domain/lti/registration.ts";
 import type { LearningPlatform } from "#domain/lti/learning-platform.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { makeToken } from "#tests/support/accounts.ts";
@@ -38,6 +39,17 @@ export async function startPlatform(kind: "moodle" | "canvas" = "moodle") {
     asked: [] as string[],
     scores: [] as Record<string, unknown>[],
     answers: {} as Answers,
+    /** What it says of itself. */
+    configuration: () => ({
+      issuer: central,
+      authorization_endpoint: `${central}/auth`,
+      token_endpoint: `${central}/token`,
+      jwks_uri: `${central}/keys`,
+      registration_endpoint: `${origin}/register`,
+      // Canvas names its domain here, and takes assertions for its token's address only.
+      ...(kind === "canvas" && { authorization_server: new URL(central).host }),
+      [PLATFORM_CONFIGURATION]: { product_family_code: kind },
+    }),
     rotate: async () => (platform.key = await rsaKey()),
   };
   const [ofSchool, ofAll] = usualAnswers(platform);
@@ -49,25 +61,14 @@ export async function startPlatform(kind: "moodle" | "canvas" = "moodle") {
 export type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 function usualAnswers(platform: Omit<Platform, "answers">): [ofSchool: Answers, ofAll: Answers] {
-  const { kind, origin, central } = platform;
+  const { kind, central } = platform;
   let token = "";
   const ofAll: Answers = {
     "/keys": () => Response.json({ keys: [platform.key.jwk] }),
     "/configuration": ({ headers }) =>
       kind === "canvas" && headers.get("Authorization") !== "Bearer registration"
         ? Response.json({ error: "Access token missing" }, { status: 401 })
-        : Response.json({
-            issuer: central,
-            authorization_endpoint: `${central}/auth`,
-            token_endpoint: `${central}/token`,
-            jwks_uri: `${central}/keys`,
-            registration_endpoint: `${origin}/register`,
-            // Canvas names its domain here, and takes assertions for its token's address only.
-            ...(kind === "canvas" && { authorization_server: new URL(central).host }),
-            "https://purl.imsglobal.org/spec/lti-platform-configuration": {
-              product_family_code: kind,
-            },
-          }),
+        : Response.json(platform.configuration()),
     "/token": async (request) => {
       const form = await request.formData();
       const keys = (await (await call("/lti/jwks")).json()) as JSONWebKeySet;

@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { CLAIM, LTI_VERSION, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
+import { PLATFORM_CONFIGURATION } from "#domain/lti/registration.ts";
 import { listenLocally } from "#tests/support/local-server.ts";
 
+type Lms = { site: string; custom: object; page: string };
+
 /**
- * A learning platform that a browser opens: `/course` shows the activity in a frame, `/height` is the last height that the frame has said,
- * and `scores` are the points that have arrived.
+ * A learning platform that a browser opens: `/course` shows the activity in a frame, `/admin?link=` a registration link until it asks to be
+ * closed, as Canvas does, and `scores` are the points that have arrived.
+ * @param page where the platform says that a launch has come from
  */
-export async function startLms({ site, custom }: { site: string; custom: object }) {
+export async function startLms({ site, custom, page: returnUrl }: Lms) {
   const { privateKey, publicKey } = await generateKeyPair("RS256");
   const jwk = { ...(await exportJWK(publicKey)), kid: "1", alg: "RS256", use: "sig" };
   const scores: Record<string, unknown>[] = [];
@@ -21,6 +25,7 @@ export async function startLms({ site, custom }: { site: string; custom: object 
       [CLAIM.messageType]: MESSAGE.resource,
       [CLAIM.deployment]: "1",
       [CLAIM.custom]: custom,
+      [CLAIM.presentation]: { return_url: returnUrl },
       [CLAIM.grades]: { scope: [SCORE_SCOPE], lineitem: `${url}/item` },
     })
       .setProtectedHeader({ alg: "RS256", kid: "1" })
@@ -47,6 +52,18 @@ export async function startLms({ site, custom }: { site: string; custom: object 
       });</script>`;
   }
 
+  function adminPage({ searchParams }: URL): string {
+    const query = new URLSearchParams({
+      openid_configuration: `${url}/configuration`,
+      registration_token: "registration",
+    });
+    return `<!doctype html><html lang="en"><title>Apps</title><link rel="icon" href="data:,"><h1>Apps</h1>
+      <iframe title="Register App" width="100%" height="600" src="${searchParams.get("link")}?${query}"></iframe>
+      <script>addEventListener("message", ({ data }) => {
+        if (data.subject === "org.imsglobal.lti.close") document.querySelector("iframe").remove();
+      });</script>`;
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const address = new URL(request.url ?? "/", url);
     const json = (value: object) =>
@@ -54,6 +71,20 @@ export async function startLms({ site, custom }: { site: string; custom: object 
     const page = (html: string) =>
       response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(html);
     switch (address.pathname) {
+      case "/admin":
+        return void page(adminPage(address));
+      case "/configuration":
+        if (request.headers.authorization !== "Bearer registration") break;
+        return void json({
+          issuer: url,
+          authorization_endpoint: `${url}/auth`,
+          token_endpoint: `${url}/token`,
+          jwks_uri: `${url}/keys`,
+          registration_endpoint: `${url}/register`,
+          [PLATFORM_CONFIGURATION]: { product_family_code: "canvas" },
+        });
+      case "/register":
+        return void json({ client_id: "registered" });
       case "/course":
         return void page(coursePage());
       case "/auth":
@@ -65,9 +96,8 @@ export async function startLms({ site, custom }: { site: string; custom: object 
       case "/item/scores":
         scores.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
         return void response.writeHead(204).end();
-      default:
-        return void response.writeHead(404).end();
     }
+    response.writeHead(404).end();
   }
 
   const server = await listenLocally(

@@ -48,6 +48,7 @@ export async function launchForm(
     [CLAIM.version]: LTI_VERSION,
     [CLAIM.messageType]: MESSAGE.resource,
     [CLAIM.deployment]: platform.deploymentId,
+    [CLAIM.presentation]: { return_url: `${platform.origin}/course` },
     [CLAIM.grades]: { scope: [SCORE_SCOPE], lineitem: `${platform.origin}/item?type=1` },
     iss: platform.issuer,
     aud: platform.ltiClientId,

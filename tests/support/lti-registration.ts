@@ -36,5 +36,6 @@ export function opened(
   return `${link}?${query}`;
 }
 
-/** Presses Connect on the page of a registration link. */
-export const connect = async (path: string) => postForm(path, new URLSearchParams());
+/** Presses Connect on the page of a registration link. `hosts`: the addresses in its form. */
+export const connect = async (path: string, hosts = "https://school.example.edu") =>
+  postForm(path, new URLSearchParams({ hosts }));

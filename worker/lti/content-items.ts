@@ -21,7 +21,7 @@ export async function sendChoice(
   chosen: Choice[],
 ): Promise<Response> {
   const { origin } = new URL(c.req.url);
-  const { issuer, ltiClientId, deploymentId, data, returnUrl, host } = picking;
+  const { issuer, ltiClientId, deploymentId, data, returnUrl, hosts } = picking;
   const response = await signForPlatform(
     c.env,
     {
@@ -42,7 +42,7 @@ export async function sendChoice(
     <button class="main">${texts.ltiContinue}</button>
   </form>`;
   const formAction = new URL(returnUrl).origin;
-  return page(c, { title: texts.ltiAdd, content, host, formAction, script: SUBMIT });
+  return page(c, { title: texts.ltiAdd, content, hosts, formAction, script: SUBMIT });
 }
 
 /** An activity of a learning platform. A quiz has points, one for each question. */

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { decodeJwt, jwtVerify } from "jose";
-import * as learningPlatforms from "#db/lti/learning-platforms.ts";
+import * as launches from "#db/lti/launches.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/missed-embeds.ts";
 import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
@@ -11,7 +11,7 @@ import { LtiRefusal } from "#worker/lti/refusal.ts";
 const MAX_LENGTH = 32 * 1024;
 
 /** A launch that the platform has signed. */
-export type Launch = { platform: learningPlatforms.LaunchPlatform; claims: LaunchClaims };
+export type Launch = { platform: launches.LaunchPlatform; claims: LaunchClaims };
 
 /**
  * Verifies the `id_token` of a launch (product/lti 3): the platform is known, and has signed these claims for this product a moment ago.
@@ -25,7 +25,7 @@ export async function verifyLaunch(
 ): Promise<Launch> {
   const deploymentId = deploymentOf(token);
   const named = { ...login, deploymentId };
-  const found = await loadPart(c, async () => learningPlatforms.named(database(c), named));
+  const found = await loadPart(c, async () => launches.named(database(c), named));
   const platform = found?.[0];
   if (platform === undefined) throw new LtiRefusal("ltiUnknown", "platform");
   const claims = await verified(token, platform);
@@ -45,7 +45,7 @@ function deploymentOf(token: string): string {
 
 async function verified(
   token: string,
-  { issuer, ltiClientId, jwksUrl }: learningPlatforms.LaunchPlatform,
+  { issuer, ltiClientId, jwksUrl }: launches.LaunchPlatform,
 ): Promise<LaunchClaims> {
   const { payload } = await jwtVerify(token, keySet(jwksUrl), {
     algorithms: ["RS256"],

@@ -1,10 +1,12 @@
 import type { Context } from "hono";
-import * as learningPlatforms from "#db/lti/learning-platforms.ts";
+import * as launches from "#db/lti/launches.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { utcDay } from "#domain/day.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
+import { onKnownHost, pageOf, unknownHost } from "#domain/lti/known-hosts.ts";
+import { hostsOf } from "#domain/lti/learning-platform.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { findEmbedParts } from "#worker/edge/lookups.ts";
 import { type Launch, verifyLaunch } from "#worker/lti/id-token.ts";
@@ -29,6 +31,7 @@ export async function launch(
   c.set("language", language);
   c.get("record").client = platform.clientId;
   await useNonce(c, launched);
+  await nameDeployment(c, launched);
   switch (claims[CLAIM.messageType]) {
     case MESSAGE.resource:
       return openWidget(c, launched);
@@ -39,19 +42,41 @@ export async function launch(
   }
 }
 
-/** Notes the nonce of the launch, and its day. A launch that comes a second time is refused. */
+/** Notes the nonce of the launch, its day, and an address that the platform does not have. A launch that comes a second time is refused. */
 async function useNonce(c: Context<AppEnv>, { platform, claims }: Launch): Promise<void> {
   const db = database(c);
   const now = Date.now();
   const use = await usedOnce.useOf("nonce", claims.nonce, now + lifetimeOf("state"));
   const nonce = usedOnce.use(db, use);
   const day = utcDay(now);
-  const note = learningPlatforms.noteLaunch(db, platform.id, day);
+  const note = launches.noteLaunch(db, platform.id, day);
   const isNew = platform.lastLaunchOn !== day;
-  const used = await usedOnce.refusingSecond(async () => db.batch(isNew ? [nonce, note] : [nonce]));
+  const unknown = unknownHostOf(c, { platform, claims });
+  const noteHost = launches.noteUnknownHost(db, platform, unknown, now);
+  const used = await usedOnce.refusingSecond(async () =>
+    db.batch([nonce, ...(isNew ? [note] : []), ...noteHost]),
+  );
   if (used === null) throw new LtiRefusal("ltiExpired", "replay");
-  if (platform.deploymentId === "")
-    await learningPlatforms.setDeployment(db, platform.id, claims[CLAIM.deployment]);
+}
+
+/** Where the launch comes from, if that is no address of the platform; else where its points would go, if they would go elsewhere. */
+function unknownHostOf(c: Context<AppEnv>, { platform, claims }: Launch): string {
+  const ownHost = new URL(c.req.url).host;
+  const places = [pageOf(claims), claims[CLAIM.grades]?.lineitem];
+  const found = places.map((place) => unknownHost(place, hostsOf(platform), ownHost));
+  return found.find((host) => host !== "") ?? "";
+}
+
+/**
+ * Gives a platform without a deployment ID that of its first launch. One issuer and client ID can be those of many schools: the launch must
+ * come from an address of this one.
+ */
+async function nameDeployment(c: Context<AppEnv>, { platform, claims }: Launch): Promise<void> {
+  if (platform.deploymentId !== "") return;
+  const page = pageOf(claims);
+  if (page !== undefined && onKnownHost(page, hostsOf(platform)) === null)
+    throw new LtiRefusal("ltiUnknown", "host");
+  await launches.setDeployment(database(c), platform.id, claims[CLAIM.deployment]);
 }
 
 /** Sends the browser to the frame. The ticket is in the fragment, which no server gets (product/lti 3). */
@@ -74,11 +99,11 @@ async function openWidget(c: Context<AppEnv>, { platform, claims }: Launch): Pro
   return c.redirect(`/embed/${path}?${query}#lti:${ticket}`, 303);
 }
 
-/** Where points of this launch go; undefined where it takes none. The server calls no other host than the platform's own. */
+/** Where points of this launch go; undefined where it takes none. The server calls no other host than the platform's own ones. */
 function lineItemOf({ platform, claims }: Launch): string | undefined {
   const { lineitem, scope = [] } = claims[CLAIM.grades] ?? {};
   if (!lineitem || !scope.includes(SCORE_SCOPE)) return undefined;
-  if (!URL.canParse(lineitem) || new URL(lineitem).origin !== platform.host)
-    throw new LtiRefusal("ltiUnknown", "line item");
-  return lineitem;
+  const known = onKnownHost(lineitem, hostsOf(platform));
+  if (known === null) throw new LtiRefusal("ltiUnknown", "line item");
+  return known;
 }

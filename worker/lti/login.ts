@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import * as learningPlatforms from "#db/lti/learning-platforms.ts";
+import * as launches from "#db/lti/launches.ts";
 import { z } from "zod";
 import { type AppEnv, database } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/missed-embeds.ts";
@@ -54,7 +54,7 @@ export async function login(c: Context<AppEnv>, values: unknown): Promise<Respon
 async function platformOf(c: Context<AppEnv>, asked: z.output<typeof Login>) {
   const { iss: issuer, client_id: ltiClientId, lti_deployment_id: deploymentId } = asked;
   const named = { issuer, ltiClientId, deploymentId };
-  const found = await loadPart(c, async () => learningPlatforms.named(database(c), named));
+  const found = await loadPart(c, async () => launches.named(database(c), named));
   const [first] = found ?? [];
   // Without a client ID, an issuer with several is not clear.
   const isClear = found?.every((platform) => platform.ltiClientId === first?.ltiClientId);

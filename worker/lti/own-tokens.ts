@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_HOSTS } from "#domain/lti/learning-platform.ts";
 import { readToken, signToken, type TokenKind } from "#worker/signed-tokens.ts";
 
 const Id = z.string().max(64);
@@ -39,7 +40,7 @@ const TOKENS = {
       isMultiple: z.boolean(),
       data: z.string().optional(),
       language: z.string().max(10),
-      host: text,
+      hosts: z.array(text).max(MAX_HOSTS),
     }),
   },
   /** A registration link, and the administrator who has made it. */

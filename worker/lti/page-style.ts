@@ -1,7 +1,7 @@
 /** The style of the pages of LTI. They stand in a frame of the learning platform, so they have its background and no header. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; --line: light-dark(#d4d4d8, #3f3f46); --muted: light-dark(#52525b, #a1a1aa);
-  --accent: light-dark(#1d4ed8, #93c5fd); --on-accent: light-dark(#fff, #0b1220); }
+  --wrong: light-dark(#b91c1c, #fca5a5); --accent: light-dark(#1d4ed8, #93c5fd); --on-accent: light-dark(#fff, #0b1220); }
 * { box-sizing: border-box; }
 body { margin: 0; background: light-dark(#fff, #18181b); color: light-dark(#18181b, #f4f4f5);
   font: 1rem/1.5 system-ui, sans-serif; }
@@ -20,6 +20,10 @@ label.choice small { grid-column: 2 / -1; overflow-wrap: anywhere; }
 .search { display: flex; gap: .5rem; margin-block-end: 1rem; }
 .search input { flex: 1; min-width: 0; }
 input[type="search"] { padding: .5rem .75rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: .375rem; background: transparent; color: inherit; font: inherit; }
+label.field { display: grid; gap: .25rem; }
+textarea { width: 100%; padding: .5rem .75rem; border: 1px solid light-dark(#71717a, #a1a1aa); border-radius: .375rem; background: transparent; color: inherit; font: inherit; }
+textarea[aria-invalid] { border-color: var(--wrong); }
+strong { display: block; color: var(--wrong); font-size: .875rem; font-weight: 600; overflow-wrap: anywhere; }
 button { padding: .5rem 1rem; border: 1px solid var(--line); border-radius: .375rem; background: transparent; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
 button.main { border-color: transparent; background: var(--accent); color: var(--on-accent); }
 .bar { position: sticky; inset-block-end: 0; padding-block: 1rem; background: inherit; background: light-dark(#fff, #18181b); border-block-start: 1px solid var(--line); }

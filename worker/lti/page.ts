@@ -10,8 +10,8 @@ type Content = ReturnType<typeof html>;
 type Page = {
   title: string;
   content: Content;
-  /** The site that may show the page in a frame; any, if left out. */
-  host?: string;
+  /** The sites that may show the page in a frame; any, if left out. */
+  hosts?: string[];
   /** The site that a form of the page may be sent to, beside this one. */
   formAction?: string;
   /** A script of the page. */
@@ -22,7 +22,7 @@ type Page = {
 /** Answers with a page of LTI: plain HTML with a style, which works without script and in a frame of the learning platform. */
 export async function page(
   c: Context<AppEnv>,
-  { title, content, host = "*", formAction = "", script, status = 200 }: Page,
+  { title, content, hosts = ["*"], formAction = "", script, status = 200 }: Page,
 ): Promise<Response> {
   const language = c.get("language");
   const nonce = crypto.randomUUID();
@@ -32,7 +32,7 @@ export async function page(
     `style-src 'nonce-${nonce}'`,
     ...(script ? [`script-src 'nonce-${nonce}'`] : []),
     `form-action 'self' ${formAction}`.trim(),
-    `frame-ancestors 'self' ${host}`,
+    `frame-ancestors 'self' ${hosts.join(" ")}`,
   ];
   const body = await html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">

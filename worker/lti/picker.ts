@@ -5,7 +5,7 @@ import * as choices from "#db/lti/choices.ts";
 import { ITEMS_KINDS } from "#domain/answers/answer-form.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { CLAIM } from "#domain/lti/claims.ts";
-import { isWebAddress } from "#domain/lti/learning-platform.ts";
+import { hostsOf, isWebAddress } from "#domain/lti/learning-platform.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { sendChoice } from "#worker/lti/content-items.ts";
@@ -37,7 +37,7 @@ export async function picker(c: Context<AppEnv>, { platform, claims }: Launch): 
   const isFit =
     settings?.accept_types.includes(RESOURCE) && isWebAddress(settings.deep_link_return_url);
   if (!settings || !isFit) throw new LtiRefusal("ltiUnknown", "deep linking");
-  const { issuer, ltiClientId, host } = platform;
+  const { issuer, ltiClientId } = platform;
   const picking: Picking = {
     platform: platform.id,
     client: platform.clientId,
@@ -48,7 +48,7 @@ export async function picker(c: Context<AppEnv>, { platform, claims }: Launch): 
     isMultiple: settings.accept_multiple ?? false,
     data: settings.data,
     language: c.get("language"),
-    host,
+    hosts: hostsOf(platform),
   };
   const token = await signOwn(c.env.TOKEN_SECRET, "picking", picking);
   return showChoices(c, picking, { token, search: "", chosen: [], isAsked: false });
@@ -123,5 +123,5 @@ async function showChoices(
     ${found.length > limit && html`<p class="muted">${texts.ltiMore}</p>`}
     <div class="bar"><button class="main" name="add" value="1">${texts.ltiAdd}</button></div>
   </form>`;
-  return page(c, { title: texts.ltiTitle, content, host: picking.host });
+  return page(c, { title: texts.ltiTitle, content, hosts: picking.hosts });
 }

@@ -1,73 +1,78 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
-import { z } from "zod";
 import * as users from "#db/accounts/users.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
-import { isWebAddress, PlatformFields } from "#domain/lti/learning-platform.ts";
-import { PlatformConfiguration, Registered, TOOL_CONFIGURATION } from "#domain/lti/registration.ts";
+import { PlatformFields } from "#domain/lti/learning-platform.ts";
+import {
+  PLATFORM_CONFIGURATION,
+  type PlatformConfiguration,
+  type Registered,
+  TOOL_CONFIGURATION,
+} from "#domain/lti/registration.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { readOwn, type Registration } from "#worker/lti/own-tokens.ts";
 import { page } from "#worker/lti/page.ts";
-import { registrationOf } from "#worker/lti/tool.ts";
-import { callForJson } from "#worker/outside/call-outside.ts";
+import {
+  audienceOf,
+  configurationOf,
+  RegistrationFailure,
+  RegistrationQuery,
+  registerWith,
+} from "#worker/lti/registration-calls.ts";
+import {
+  type FilledForm,
+  registrationForm,
+  suggestedHost,
+  typedHosts,
+} from "#worker/lti/registration-form.ts";
 
 const ENDED = "This registration link has ended or was used before. Ask for a new one.";
-
-const Query = z.object({
-  openid_configuration: z.string().max(2_000),
-  registration_token: z.string().max(10_000).optional(),
-});
-
-/** What a page of dynamic registration stops with: its sentence. */
-class RegistrationFailure extends Error {}
 
 type Asked = {
   registration: Registration;
   use: usedOnce.Use;
-  query: z.output<typeof Query>;
-  host: string;
+  query: RegistrationQuery;
 };
 
 /** The page of a registration link, which a learning platform opens: shows what will be connected (product/lti 4). */
 export async function showRegistration(c: Context<AppEnv>): Promise<Response> {
   return answered(c, async () => {
     const asked = await read(c);
-    const configuration = await configurationOf(asked);
-    const client = await clients.get(database(c), asked.registration.client);
-    if (client === null) throw new RegistrationFailure(ENDED);
-    const content = html`<dl>
-        <dt>Learning platform</dt>
-        <dd>${asked.host}</dd>
-        <dt>Issuer</dt>
-        <dd>${configuration.issuer}</dd>
-        <dt>Client</dt>
-        <dd>${client.clientname}</dd>
-        <dt>It may</dt>
-        <dd>Show the client’s approved widgets, and receive points of quizzes.</dd>
-        <dt>It sends</dt>
-        <dd>No names and no e-mail addresses.</dd>
-      </dl>
-      <form method="post"><button class="main">Connect</button></form>`;
-    return page(c, { title: "Connect a learning platform", content, host: asked.host });
+    const configuration = await configurationOf(asked.query);
+    const hosts = suggestedHost(c, asked.query.openid_configuration, configuration);
+    return form(c, asked, configuration, { hosts });
   });
+}
+
+async function form(
+  c: Context<AppEnv>,
+  { registration }: Asked,
+  { issuer }: PlatformConfiguration,
+  filled: FilledForm,
+): Promise<Response> {
+  const client = await clients.get(database(c), registration.client);
+  if (client === null) throw new RegistrationFailure(ENDED);
+  return registrationForm(c, { issuer, client: client.clientname }, filled);
 }
 
 /** Registers this product with the learning platform, and stores the platform. */
 export async function register(c: Context<AppEnv>): Promise<Response> {
   return answered(c, async () => {
     const asked = await read(c);
-    const configuration = await configurationOf(asked);
+    const configuration = await configurationOf(asked.query);
     const { origin } = new URL(c.req.url);
-    const registered = await registerWith(asked, configuration, origin);
-    await store(c, asked, configuration, registered);
+    const typed = await typedHosts(c);
+    if ("error" in typed) return form(c, asked, configuration, typed);
+    const registered = await registerWith(asked.query, configuration, origin);
+    await store(c, asked, { configuration, registered, hosts: typed.hosts });
     const content = html`<p>The learning platform is connected. You can close this window.</p>`;
-    // As the standard asks: the platform closes the window or the frame.
-    const script = `(opener ?? parent).postMessage({ subject: "org.imsglobal.lti.close" }, ${JSON.stringify(asked.host)})`;
-    return page(c, { title: "Connected", content, host: asked.host, script });
+    // As the standard asks: the platform closes the window or the frame. It says nothing that another page must not read.
+    const script = `(opener ?? parent).postMessage({ subject: "org.imsglobal.lti.close" }, "*")`;
+    return page(c, { title: "Connected", content, script });
   });
 }
 
@@ -88,16 +93,15 @@ async function read(c: Context<AppEnv>): Promise<Asked> {
   const { jti, exp } = registration;
   const use = await usedOnce.useOf("registration link", jti, exp * 1000);
   if (!(await isOpen(c, use, registration))) throw new RegistrationFailure(ENDED);
-  const query = Query.safeParse(c.req.query()).data;
+  const query = RegistrationQuery.safeParse(c.req.query()).data;
   if (query === undefined)
     throw new RegistrationFailure(
       "Open this link from your learning platform: paste it where the platform registers a tool.",
     );
   const { host } = new URL(c.req.url);
-  const address = readCallableAddress(query.openid_configuration, host);
-  if (address === null)
+  if (readCallableAddress(query.openid_configuration, host) === null)
     throw new RegistrationFailure("The learning platform is not at a public https address.");
-  return { registration, use, query, host: address.origin };
+  return { registration, use, query };
 }
 
 /** Whether a link was not used, and who has made it is still an administrator. */
@@ -111,47 +115,21 @@ async function isOpen(
   return !isUsed && user !== null && "Admin" in user.roles;
 }
 
-async function configurationOf({ query }: Asked): Promise<PlatformConfiguration> {
-  const answer = await callForJson(query.openid_configuration, { headers: bearerOf(query) });
-  const configuration = PlatformConfiguration.safeParse(answer).data;
-  if (configuration === undefined)
-    throw new RegistrationFailure(
-      "The learning platform does not describe itself as LTI 1.3 asks.",
-    );
-  return configuration;
-}
-
-/** Canvas asks for the token where it shows its configuration, too; the others ignore it there. */
-function bearerOf({ registration_token: token }: Asked["query"]): Record<string, string> {
-  return token ? { Authorization: `Bearer ${token}` } : {};
-}
-
-async function registerWith(
-  { query }: Asked,
-  { registration_endpoint: address }: PlatformConfiguration,
-  origin: string,
-) {
-  const answer = await callForJson(address, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...bearerOf(query) },
-    body: JSON.stringify(registrationOf(origin)),
-  });
-  const registered = Registered.safeParse(answer).data;
-  if (registered === undefined)
-    throw new RegistrationFailure("The learning platform has refused the registration.");
-  return registered;
-}
+/** What platform and administrator have said. */
+type Agreed = {
+  configuration: PlatformConfiguration;
+  registered: Registered;
+  hosts: string[];
+};
 
 async function store(
   c: Context<AppEnv>,
-  { registration, use, host }: Asked,
-  configuration: PlatformConfiguration,
-  registered: z.output<typeof Registered>,
+  { registration, use }: Asked,
+  { configuration, registered, hosts }: Agreed,
 ): Promise<void> {
   const { client, userId, username } = registration;
-  const family =
-    configuration["https://purl.imsglobal.org/spec/lti-platform-configuration"]
-      ?.product_family_code;
+  const family = configuration[PLATFORM_CONFIGURATION]?.product_family_code;
+  const [host, ...moreHosts] = hosts;
   const fields = PlatformFields.safeParse({
     name: named(family ?? "LMS"),
     issuer: configuration.issuer,
@@ -162,6 +140,7 @@ async function store(
     tokenAudience: audienceOf(configuration),
     jwksUrl: configuration.jwks_uri,
     host,
+    moreHosts,
   }).data;
   const ownHost = new URL(c.req.url).host;
   const isCallable = [fields?.tokenUrl, fields?.jwksUrl].every(
@@ -181,11 +160,6 @@ async function store(
       throw new RegistrationFailure(ENDED);
     });
   if (stored === null) throw new RegistrationFailure(ENDED);
-}
-
-/** Canvas names a domain as its authorization server, but takes assertions for the address of its tokens only. */
-function audienceOf({ authorization_server: server = "" }: PlatformConfiguration): string {
-  return isWebAddress(server) ? server : "";
 }
 
 /** A product family such as `moodle` as a name. */

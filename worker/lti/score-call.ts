@@ -2,6 +2,8 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { TakenScore } from "#db/lti/scores.ts";
 import { SCORE_SCOPE } from "#domain/lti/claims.ts";
+import { onKnownHost } from "#domain/lti/known-hosts.ts";
+import { hostsOf } from "#domain/lti/learning-platform.ts";
 import type { Env } from "#worker/env.ts";
 import { signForPlatform } from "#worker/lti/tool-key.ts";
 import { callForJson, callOutside } from "#worker/outside/call-outside.ts";
@@ -34,7 +36,7 @@ export async function postScore(
   score: object,
 ): Promise<number> {
   try {
-    const address = scoresAddress(lineItem, platform.host);
+    const address = scoresAddress(lineItem, hostsOf(platform));
     if (address === null) return 404;
     const status = await post(env, platform, address, score);
     if (status !== 401) return status;
@@ -81,11 +83,11 @@ async function newToken(env: Env, platform: Platform): Promise<string | null> {
   return token.access_token;
 }
 
-/** The address for points of a line item, which may have a query; `null` for one that is not on the platform's host. */
-function scoresAddress(lineItem: string, host: string): string | null {
-  if (!URL.canParse(lineItem)) return null;
-  const url = new URL(lineItem);
-  if (url.origin !== host) return null;
+/** The address for points of a line item, which may have a query; `null` for one that is on no host of the platform now. */
+function scoresAddress(lineItem: string, hosts: string[]): string | null {
+  const known = onKnownHost(lineItem, hosts);
+  if (known === null) return null;
+  const url = new URL(known);
   url.pathname = `${url.pathname.replace(/\/$/u, "")}/scores`;
   return url.href;
 }

@@ -1,8 +1,8 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
-import { OfClient, PlatformDraft } from "#domain/lti/learning-platform.ts";
+import { OfClient, PlatformAddresses, PlatformDraft } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
@@ -29,18 +29,17 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   })
   .post("/addplatform", requireRole(ROLE.Admin), json(PlatformDraft), async (c) => {
     const draft = c.req.valid("json");
-    const { host } = new URL(c.req.url);
-    const refused = (["authUrl", "tokenUrl", "jwksUrl", "host"] as const).filter(
-      (path) => readCallableAddress(draft[path], host) === null,
-    );
-    if (refused.length > 0)
-      throw badBody(
-        c.get("sentences"),
-        refused.map((path) => ({ path, message: NOT_CALLABLE })),
-      );
+    const { authUrl, tokenUrl, jwksUrl } = draft;
+    requireCallable(c, { authUrl, tokenUrl, jwksUrl, ...hostsByPath(draft) });
     const stored = await learningPlatforms.insert(database(c), draft, actor(c));
     if (stored === null) throw notFound();
     return c.json(stored, 201);
+  })
+  .post("/editplatform", requireRole(ROLE.Admin), json(PlatformAddresses), async (c) => {
+    const wanted = c.req.valid("json");
+    requireCallable(c, hostsByPath(wanted));
+    if (!(await learningPlatforms.setHosts(database(c), wanted, actor(c)))) throw notFound();
+    return c.body(null, 204);
   })
   .post("/registrationlink", requireRole(ROLE.Admin), json(OfClient), async (c) => {
     const { clientid: client } = c.req.valid("json");
@@ -59,3 +58,18 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
     if (!(await learningPlatforms.remove(database(c), { client, id }, actor(c)))) throw notFound();
     return c.body(null, 204);
   });
+
+/** The addresses of a platform by the path of their field. */
+function hostsByPath({ host, moreHosts }: Pick<PlatformDraft, "host" | "moreHosts">) {
+  const more = moreHosts.map((other, index) => [`moreHosts.${index}`, other]);
+  return { host, ...(Object.fromEntries(more) as Record<string, string>) };
+}
+
+/** Throws 400 where the server must not call an address. */
+function requireCallable(c: Context<AppEnv>, addresses: Record<string, string>): void {
+  const { host: ownHost } = new URL(c.req.url);
+  const refused = Object.entries(addresses)
+    .filter(([, address]) => readCallableAddress(address, ownHost) === null)
+    .map(([path]) => ({ path, message: NOT_CALLABLE }));
+  if (refused.length > 0) throw badBody(c.get("sentences"), refused);
+}

@@ -28,6 +28,13 @@ export const lti = {
       host: "https://lms.example.com",
     },
   },
+  "POST /clients/editplatform": {
+    summary: "Set the addresses of a learning platform",
+    details:
+      "It may show the client's widgets at these only, and points go nowhere else. They replace the former ones.",
+    status: 204,
+    refusals: [404],
+  },
   "POST /clients/registrationlink": {
     summary: "Make a link with which a learning platform registers itself",
     details: "It holds for an hour and for one platform.",
