@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { useRef } from "react";
 import { useHosts } from "#app/lti/use-hosts.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -18,7 +18,9 @@ type PlatformAddressesProps = {
 /** The addresses of a learning platform: each can be removed but the last one, and others added (product/lti 2). */
 export function PlatformAddresses(props: PlatformAddressesProps) {
   const { clientId, platform, onChanged, onClose } = props;
-  const { hosts, add, remove, isSending, refusal } = useHosts(clientId, platform, onChanged);
+  const changes = useHosts(clientId, platform, onChanged);
+  const { hosts, add, remove, setServices, isSending, refusal } = changes;
+  const { servicesHost } = platform;
   const list = useRef<HTMLDivElement>(null);
   return (
     <DialogFrame
@@ -53,6 +55,34 @@ export function PlatformAddresses(props: PlatformAddressesProps) {
         </Stack>
         {hosts.length < MAX_HOSTS && (
           <AddSite label="Add an address" known={hosts} isSaving={isSending} onAdd={add} />
+        )}
+        <Heading as="h3" size="sm" mt="2">
+          Address of the services
+        </Heading>
+        <Text fontSize="sm" color="fg.muted">
+          Only for platforms that take points at an address that nobody opens, such as Schoology.
+        </Text>
+        {servicesHost === "" ? (
+          <AddSite
+            label="Points go to"
+            known={hosts}
+            isSaving={isSending}
+            onAdd={(host) => setServices(host)}
+          />
+        ) : (
+          <Stack as="ul" gap="0" listStyleType="none" borderTopWidth="1px">
+            <SiteRow origin={servicesHost}>
+              <Button
+                size="xs"
+                variant="outline"
+                disabled={isSending}
+                aria-label={`Remove ${readableOrigin(servicesHost)}`}
+                onClick={() => setServices("")}
+              >
+                Remove
+              </Button>
+            </SiteRow>
+          </Stack>
         )}
       </Stack>
     </DialogFrame>

@@ -40,6 +40,7 @@ const EMPTY: PlatformFields = {
   name: "",
   host: "",
   moreHosts: [],
+  servicesHost: "",
   issuer: "",
   ltiClientId: "",
   deploymentId: "",

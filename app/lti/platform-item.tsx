@@ -1,5 +1,5 @@
 import { Alert, Box, Button, HStack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { PlatformAddresses } from "#app/lti/platform-addresses.tsx";
 import { useHosts } from "#app/lti/use-hosts.ts";
@@ -15,7 +15,7 @@ type PlatformItemProps = { clientId: string; platform: LearningPlatform; onChang
 
 /** A connected learning platform: its addresses, when it was last used, and whether points wait for it. */
 export function PlatformItem(props: PlatformItemProps) {
-  const { name, lastLaunchOn, waiting, deploymentId, unknownHost } = props.platform;
+  const { name, lastLaunchOn, waiting, deploymentId } = props.platform;
   const [isOpen, setOpen] = useState(false);
   return (
     <BoxedRow>
@@ -43,40 +43,67 @@ export function PlatformItem(props: PlatformItemProps) {
         </Button>
         <RemovePlatform {...props} />
       </HStack>
-      {unknownHost !== "" && <UnknownHost {...props} />}
+      <UnknownHosts {...props} />
       {isOpen && <PlatformAddresses {...props} onClose={() => setOpen(false)} />}
     </BoxedRow>
   );
 }
 
-/** A launch came from an address that the platform does not have: it may be the school's. */
-function UnknownHost({ clientId, platform, onChanged }: PlatformItemProps) {
-  const { add, isSending, refusal } = useHosts(clientId, platform, onChanged);
-  const address = readableOrigin(platform.unknownHost);
+/** A launch came from an address that the platform does not have, or wanted points there: it may be the school's. */
+function UnknownHosts({ clientId, platform, onChanged }: PlatformItemProps) {
+  const { add, setServices, isSending, refusal } = useHosts(clientId, platform, onChanged);
+  const { unknownHost, unknownServicesHost } = platform;
+  const [page, services] = [unknownHost, unknownServicesHost].map(readableOrigin);
+  if (unknownHost === "" && unknownServicesHost === "") return null;
   return (
     <Alert.Root status="warning">
       <Alert.Indicator />
       <Alert.Content gap="2" alignItems="flex-start">
-        <Text fontSize="sm" overflowWrap="anywhere">
-          It was opened at <strong>{address}</strong>, which is none of its addresses: no widget is
-          shown there, and no points are sent. Add the address only if it belongs to the school.
-        </Text>
+        {unknownHost !== "" && (
+          <>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              It was opened at <strong>{page}</strong>, which is none of its addresses: no widget is
+              shown there, and no points are sent. Add the address only if it belongs to the school.
+            </Text>
+            <NoteButton isSending={isSending} onClick={() => add(unknownHost)}>
+              Add {page}
+            </NoteButton>
+          </>
+        )}
+        {unknownServicesHost !== "" && (
+          <>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              It takes points at <strong>{services}</strong>, which is none of its addresses:
+              quizzes open without points. Send them only if the address belongs to the platform.
+            </Text>
+            <NoteButton isSending={isSending} onClick={() => setServices(unknownServicesHost)}>
+              Send points to {services}
+            </NoteButton>
+          </>
+        )}
         {refusal && <ErrorMessage message={refusal} />}
-        <Button
-          size="sm"
-          variant="outline"
-          loading={isSending}
-          h="auto"
-          minH="9"
-          py="1"
-          whiteSpace="normal"
-          overflowWrap="anywhere"
-          onClick={() => add(platform.unknownHost)}
-        >
-          Add {address}
-        </Button>
       </Alert.Content>
     </Alert.Root>
+  );
+}
+
+type NoteButtonProps = { isSending: boolean; onClick(): void; children: ReactNode };
+
+function NoteButton({ isSending, onClick, children }: NoteButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      loading={isSending}
+      h="auto"
+      minH="9"
+      py="1"
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      onClick={onClick}
+    >
+      {children}
+    </Button>
   );
 }
 

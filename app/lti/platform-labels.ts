@@ -5,6 +5,7 @@ export const PLATFORM_FIELD_LABELS: Record<keyof PlatformFields, string> = {
   name: "Name",
   host: "Address",
   moreHosts: "Further addresses",
+  servicesHost: "Address of the services",
   issuer: "Issuer (platform ID)",
   ltiClientId: "Client ID",
   deploymentId: "Deployment ID",

@@ -40,19 +40,35 @@ export function noteLaunch(db: Database, id: string, day: string) {
   return db.update(ltiPlatforms).set({ lastLaunchOn: day }).where(eq(ltiPlatforms.id, id));
 }
 
-/** Statements for a batch: notes that a launch has come from an address that the platform does not have, and raises an alert, once for each. */
-export function noteUnknownHost(db: Database, platform: LaunchPlatform, host: string, at: number) {
-  if (host === "" || host === platform.unknownHost) return [];
+/** The kinds of addresses of a launch that a platform can lack, and their alerts. */
+const ALERTS = { unknownHost: "lti.host", unknownServicesHost: "lti.services" } as const;
+type UnknownKind = keyof typeof ALERTS;
+
+/**
+ * Statements for a batch: notes addresses of a launch that the platform does not have, and raises an alert, once for each.
+ * @param found them by kind; empty for none
+ */
+export function noteUnknownHosts(
+  db: Database,
+  platform: LaunchPlatform,
+  found: Record<UnknownKind, string>,
+  at: number,
+) {
   const { id, name, clientId: client } = platform;
-  const alert = {
-    key: `lti.host:${id}:${host}`,
-    kind: "lti.host" as const,
+  const news = (Object.keys(ALERTS) as UnknownKind[]).filter(
+    (kind) => found[kind] !== "" && found[kind] !== platform[kind],
+  );
+  if (news.length === 0) return [];
+  const raised = news.map((kind) => ({
+    key: `${ALERTS[kind]}:${id}:${found[kind]}`,
+    kind: ALERTS[kind],
     clientId: client,
-    data: { platform: name, host },
-  };
+    data: { platform: name, host: found[kind] },
+  }));
+  const fields = Object.fromEntries(news.map((kind) => [kind, found[kind]]));
   return [
-    db.update(ltiPlatforms).set({ unknownHost: host }).where(eq(ltiPlatforms.id, id)),
-    alerts.add(db, [alert], at),
+    db.update(ltiPlatforms).set(fields).where(eq(ltiPlatforms.id, id)),
+    alerts.add(db, raised, at),
   ] as const;
 }
 

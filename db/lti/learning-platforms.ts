@@ -20,8 +20,6 @@ const { clientId } = ltiPlatforms;
 const {
   clientId: _clientId,
   createdAt: _createdAt,
-  servicesHost: _servicesHost,
-  unknownServicesHost: _unknownServicesHost,
   ...shownColumns
 } = getTableColumns(ltiPlatforms);
 
@@ -42,6 +40,7 @@ export const LEARNING_PLATFORM: Subject = {
     jwksUrl: ltiPlatforms.jwksUrl,
     host: ltiPlatforms.host,
     moreHosts: ltiPlatforms.moreHosts,
+    servicesHost: ltiPlatforms.servicesHost,
   }),
 };
 
@@ -79,7 +78,7 @@ export async function insert(
   await recorded(db, by, rowWithId(LEARNING_PLATFORM, id), [
     db.insert(ltiPlatforms).select(
       sql`select ${row.id}, id, ${row.name}, ${row.issuer}, ${row.ltiClientId}, ${row.deploymentId}, ${row.authUrl},
-        ${row.tokenUrl}, ${row.tokenAudience}, ${row.jwksUrl}, ${row.host}, ${moreHosts}, '', '', '', null,
+        ${row.tokenUrl}, ${row.tokenAudience}, ${row.jwksUrl}, ${row.host}, ${moreHosts}, ${row.servicesHost}, '', '', null,
         ${row.createdAt} from ${clients} where id = ${clientid} and ${isRoom}`,
     ),
     staleEntries.addClients(db, eq(clients.id, clientid)),
@@ -107,7 +106,7 @@ export async function setHosts(
     staleEntries.addClients(db, eq(clients.id, clientid)),
     db
       .update(ltiPlatforms)
-      .set({ host: first, moreHosts, unknownHost: "" })
+      .set({ ...hosts, host: first, moreHosts, unknownHost: "", unknownServicesHost: "" })
       .where(isMeant)
       .returning({ id: ltiPlatforms.id }),
   ]);

@@ -20,7 +20,15 @@ type Score = Pick<
 export type TakenScore = Score & {
   platform: Pick<
     typeof ltiPlatforms.$inferSelect,
-    "id" | "clientId" | "name" | "ltiClientId" | "tokenUrl" | "tokenAudience" | "host" | "moreHosts"
+    | "id"
+    | "clientId"
+    | "name"
+    | "ltiClientId"
+    | "tokenUrl"
+    | "tokenAudience"
+    | "host"
+    | "moreHosts"
+    | "servicesHost"
   >;
 };
 
@@ -47,7 +55,8 @@ export async function takeDue(
   const isMeant = only === undefined ? sql`` : sql`and id = ${only}`;
   const pause = sql`${FIRST_PAUSE} * (1 << min(${attempts}, ${MAX_DOUBLINGS}))`;
   const ofPlatform = sql`select json_object('id', p.id, 'clientId', p.client_id, 'name', p.name, 'ltiClientId', p.lti_client_id,
-      'tokenUrl', p.token_url, 'tokenAudience', p.token_audience, 'host', p.host, 'moreHosts', json(p.more_hosts)) from lti_platforms p where p.id = ${ltiScores.platformId}`;
+      'tokenUrl', p.token_url, 'tokenAudience', p.token_audience, 'host', p.host, 'moreHosts', json(p.more_hosts),
+      'servicesHost', p.services_host) from lti_platforms p where p.id = ${ltiScores.platformId}`;
   return db
     .update(ltiScores)
     .set({ attempts: sql`${attempts} + 1`, nextAt: sql`${now} + ${pause}` })

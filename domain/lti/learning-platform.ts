@@ -1,5 +1,5 @@
 import { Id, nameText, requiredText } from "#domain/field.ts";
-import { DESCRIBED_ORIGIN, Origin, splitOrigins } from "#domain/clients/origin.ts";
+import { DESCRIBED_ORIGIN, Origin, originRefusal, splitOrigins } from "#domain/clients/origin.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most learning platforms of a client. */
@@ -31,6 +31,11 @@ const moreHosts = z
   .max(MAX_HOSTS - 1)
   .meta({ items: DESCRIBED_ORIGIN });
 
+/** Empty: points go to the platform's own addresses only. */
+const servicesHost = z.union([z.literal(""), Origin], {
+  error: ({ input }) => (typeof input === "string" ? originRefusal(input) : "Must be a text."),
+});
+
 /** The fields by which a learning platform is known in a launch, and where it is reached (product/lti 2). */
 export const PlatformFields = z.object({
   name: nameText(100, "Enter a name."),
@@ -45,6 +50,7 @@ export const PlatformFields = z.object({
   jwksUrl: address,
   host: Origin,
   moreHosts: moreHosts.default([]),
+  servicesHost: servicesHost.default(""),
 });
 export type PlatformFields = z.output<typeof PlatformFields>;
 
@@ -53,7 +59,13 @@ export const PlatformDraft = PlatformFields.extend({ clientid: Id });
 export type PlatformDraft = z.output<typeof PlatformDraft>;
 
 /** The body of `POST /clients/editplatform`. */
-export const PlatformAddresses = z.object({ clientid: Id, id: Id, host: Origin, moreHosts });
+export const PlatformAddresses = z.object({
+  clientid: Id,
+  id: Id,
+  host: Origin,
+  moreHosts,
+  servicesHost: servicesHost.describe("Where points go beside the other addresses; empty: nowhere"),
+});
 export type PlatformAddresses = z.output<typeof PlatformAddresses>;
 
 /** The addresses of a platform as a form has them, one in a line; parses to a list (product/lti 4). */
@@ -73,6 +85,13 @@ export function hostsOf({ host, moreHosts }: Pick<PlatformFields, "host" | "more
   return [...new Set([host, ...moreHosts])];
 }
 
+/** Where points of a platform may go: to its addresses, and to that of its services. */
+export function servicesOf(
+  platform: Pick<PlatformFields, "host" | "moreHosts" | "servicesHost">,
+): string[] {
+  return [...hostsOf(platform), platform.servicesHost].filter((host) => host !== "");
+}
+
 /** The body of the calls that name a client. */
 export const OfClient = z.object({ clientid: Id });
 
@@ -83,6 +102,9 @@ export const LearningPlatform = PlatformFields.extend({
   unknownHost: z
     .string()
     .describe("Where the last launch from another address came from; empty without one"),
+  unknownServicesHost: z
+    .string()
+    .describe("Where the last launch wanted points at another address; empty without one"),
   lastLaunchOn: z.string().nullable().describe("The day (UTC) of the last launch"),
   waiting: z.int().describe("Points that the platform has not accepted yet"),
 }).meta({ id: "LearningPlatform" });

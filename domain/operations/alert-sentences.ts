@@ -39,6 +39,8 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
   "lti.host": ({ clientName, data }) =>
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
+  "lti.services": ({ clientName, data }) =>
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is none of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
   "seal.broken": ({ data }) =>
     `The audit of ${dateText(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
   "database.size": ({ data }) =>
@@ -70,6 +72,7 @@ const TITLES: Record<AlertKind, string> = {
   "token.ending": "A service token ends",
   "lti.refused": "Points were refused",
   "lti.host": "A learning platform has another address",
+  "lti.services": "A learning platform takes points elsewhere",
   "seal.broken": "The audit was changed",
   "database.size": "The database fills up",
   "job.failed": "A job failed",

@@ -19,6 +19,7 @@ const ALERT_KINDS = [
   "token.ending",
   "lti.refused",
   "lti.host",
+  "lti.services",
   "seal.broken",
   "database.size",
   "job.failed",

@@ -90,7 +90,7 @@ adminTest(
       await row.getByRole("button", { name: "Addresses of School" }).click();
       const dialog = page.getByRole("dialog", { name: "Addresses: School" });
       await dialog.getByLabel("Add an address").fill("lms.example.com");
-      await dialog.getByRole("button", { name: "Add", exact: true }).click();
+      await dialog.getByRole("button", { name: "Add", exact: true }).first().click();
       await expect(dialog.getByRole("listitem")).toHaveCount(3);
       expect(await accessibilityViolations(page)).toEqual([]);
       await dialog.getByRole("button", { name: `Remove ${other}` }).click();

@@ -31,8 +31,9 @@ export const LTI_CALLS: Record<string, Preparation> = {
     const name = uniqueLetters();
     const stored = await learningPlatforms.insert(db, platformDraft(clientid, name), SYSTEM);
     const moreHosts = [`https://more.${name}.edu`];
-    const body = { clientid, id: stored?.id, host: stored?.host, moreHosts };
-    const changes = { moreHosts: [null, moreHosts] };
+    const servicesHost = `https://services.${name}.edu`;
+    const body = { clientid, id: stored?.id, host: stored?.host, moreHosts, servicesHost };
+    const changes = { moreHosts: [null, moreHosts], servicesHost: [null, servicesHost] };
     const rows = [{ action: "edit", entity: "learning-platform", entityName: name, changes }];
     return { path: "/clients/editplatform", body, rows };
   },

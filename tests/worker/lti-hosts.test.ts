@@ -1,30 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
-import { makeToken } from "#tests/support/accounts.ts";
-import { openAlerts } from "#tests/support/alerts.ts";
-import { call } from "#tests/support/app.ts";
 import { makeClient, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-import { graded } from "#tests/support/graded-quiz.ts";
-import { connectPlatform, type Platform, startPlatform } from "#tests/support/learning-platform.ts";
+import { connectPlatform, startPlatform } from "#tests/support/learning-platform.ts";
+import { edit, from, policyOf, sentencesOf } from "#tests/support/lti-addresses.ts";
 import { headingOf, launch } from "#tests/support/lti-launch.ts";
 import { platformsOf } from "#tests/support/lti-registration.ts";
 import { school } from "#tests/support/school.ts";
 
 const UNKNOWN = "This learning platform is not connected.";
-
-const from = (page: string) => ({ [CLAIM.presentation]: { return_url: `${page}/courses/1` } });
-
-const edit = async (clientid: string, id: string, hosts: string[]) => {
-  const [host, ...moreHosts] = hosts;
-  const body = { clientid, id, host, moreHosts };
-  return call("/clients/editplatform", { token: await makeToken({ isAdmin: true }), body });
-};
-
-const policyOf = async (aiPath: string) =>
-  (await call(aiPath)).headers.get("Content-Security-Policy") ?? "";
-
-const alertsOf = async (id: string) =>
-  openAlerts(await makeToken({ isAdmin: true }), `lti.host:${id}`);
 
 describe("The addresses of a learning platform", () => {
   it("are set by administrators, each once, and refused for other clients and private places", async () => {
@@ -42,6 +25,8 @@ describe("The addresses of a learning platform", () => {
       status: 400,
       errors: [{ path: "moreHosts.0" }],
     });
+    const services = await edit(client.id, id, ["https://a.edu"], "https://10.0.0.1");
+    expect(await readProblem(services)).toMatchObject({ errors: [{ path: "servicesHost" }] });
     const many = Array.from({ length: 11 }, (_, number) => `https://a${number}.edu`);
     expect((await edit(client.id, id, many)).status).toBe(400);
     expect((await edit(client.id, id, [])).status).toBe(400);
@@ -56,8 +41,9 @@ describe("The addresses of a learning platform", () => {
     expect(await policyOf(aiPath)).not.toContain(other);
     const [noted] = (await platformsOf(client.id)).platforms;
     expect(noted).toMatchObject({ unknownHost: another, moreHosts: [] });
-    expect(await alertsOf(platformId)).toHaveLength(2);
-    expect((await alertsOf(platformId)).map(({ sentence }) => sentence)).toContain(
+    const sentences = await sentencesOf("host", platformId);
+    expect(sentences).toHaveLength(2);
+    expect(sentences).toContain(
       `The learning platform School of ${client.clientname} was opened at ${other}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
     );
     await edit(client.id, platformId, [noted?.host ?? "", other]);
@@ -127,37 +113,5 @@ describe("An issuer of many schools", () => {
     expect(response.headers.get("Location")).toContain(second.embedPath);
     expect(await policyOf(second.aiPath)).not.toContain(platform.origin);
     expect(await policyOf(first.aiPath)).not.toContain(host);
-  });
-});
-
-describe("Points", () => {
-  /** Answers a quiz in a launch whose line item is at an address. */
-  async function answered(
-    { open, ask, check, platform }: Awaited<ReturnType<typeof graded>>,
-    host: string,
-  ): Promise<Platform["scores"]> {
-    const lineitem = `${host}/item?type=1`;
-    const grades = { [CLAIM.grades]: { scope: [SCORE_SCOPE], lineitem } };
-    const ticket = await open({ claims: grades });
-    await check(await ask(ticket), [[1], [0]], ticket);
-    return platform.scores;
-  }
-
-  it("go to a line item that a platform behind a proxy names with http, by https", async () => {
-    const quiz = await graded();
-    expect(await answered(quiz, quiz.platform.origin.replace("https", "http"))).toHaveLength(1);
-  });
-
-  it("go to each address of the platform while it is one", async () => {
-    const quiz = await graded();
-    const { client, platformId, platform, open, ask, check } = quiz;
-    const other = await startPlatform();
-    await edit(client.id, platformId, [other.origin, platform.origin]);
-    expect(await answered(quiz, platform.origin)).toHaveLength(1);
-    const ticket = await open();
-    const asked = await ask(ticket);
-    await edit(client.id, platformId, [other.origin]);
-    await check(asked, [[1], [0]], ticket);
-    expect(platform.scores).toHaveLength(1);
   });
 });

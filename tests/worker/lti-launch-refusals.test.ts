@@ -41,18 +41,6 @@ describe("A launch", () => {
     ["without a widget", "Choose a widget.", { claims: { [CLAIM.custom]: {} } }],
     ["with a list for a widget", "Choose a widget.", { claims: { [CLAIM.custom]: [] } }],
     ["of an unknown widget", NOT_APPROVED, { claims: { [CLAIM.custom]: { widget: "a/b" } } }],
-    [
-      "with a line item on another host",
-      UNKNOWN,
-      {
-        claims: {
-          [CLAIM.grades]: {
-            scope: ["https://purl.imsglobal.org/spec/lti-ags/scope/score"],
-            lineitem: "https://elsewhere.edu/item",
-          },
-        },
-      },
-    ],
   ])("%s is refused with one sentence", async (name, sentence, launched) => {
     const { open, platform, custom } = await school();
     const { key, header } = launched;

@@ -6,7 +6,7 @@ import { isApprovedFor } from "#domain/embeds.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
 import { onKnownHost, pageOf, unknownHost } from "#domain/lti/known-hosts.ts";
-import { hostsOf } from "#domain/lti/learning-platform.ts";
+import { hostsOf, servicesOf } from "#domain/lti/learning-platform.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { findEmbedParts } from "#worker/edge/lookups.ts";
 import { type Launch, verifyLaunch } from "#worker/lti/id-token.ts";
@@ -51,20 +51,20 @@ async function useNonce(c: Context<AppEnv>, { platform, claims }: Launch): Promi
   const day = utcDay(now);
   const note = launches.noteLaunch(db, platform.id, day);
   const isNew = platform.lastLaunchOn !== day;
-  const unknown = unknownHostOf(c, { platform, claims });
-  const noteHost = launches.noteUnknownHost(db, platform, unknown, now);
+  const unknown = unknownHostsOf(c, { platform, claims });
+  const noteHosts = launches.noteUnknownHosts(db, platform, unknown, now);
   const used = await usedOnce.refusingSecond(async () =>
-    db.batch([nonce, ...(isNew ? [note] : []), ...noteHost]),
+    db.batch([nonce, ...(isNew ? [note] : []), ...noteHosts]),
   );
   if (used === null) throw new LtiRefusal("ltiExpired", "replay");
 }
 
-/** Where the launch comes from, if that is no address of the platform; else where its points would go, if they would go elsewhere. */
-function unknownHostOf(c: Context<AppEnv>, { platform, claims }: Launch): string {
+/** Where the launch comes from, and where its points would go, if the platform has no such addresses. One for both is noted as the first. */
+function unknownHostsOf(c: Context<AppEnv>, { platform, claims }: Launch) {
   const ownHost = new URL(c.req.url).host;
-  const places = [pageOf(claims), claims[CLAIM.grades]?.lineitem];
-  const found = places.map((place) => unknownHost(place, hostsOf(platform), ownHost));
-  return found.find((host) => host !== "") ?? "";
+  const page = unknownHost(pageOf(claims), hostsOf(platform), ownHost);
+  const services = unknownHost(gradedItem(claims), [...servicesOf(platform), page], ownHost);
+  return { unknownHost: page, unknownServicesHost: services };
 }
 
 /**
@@ -99,11 +99,13 @@ async function openWidget(c: Context<AppEnv>, { platform, claims }: Launch): Pro
   return c.redirect(`/embed/${path}?${query}#lti:${ticket}`, 303);
 }
 
-/** Where points of this launch go; undefined where it takes none. The server calls no other host than the platform's own ones. */
+/** Where points of this launch go; undefined where it takes none, or at an address that nobody has entered: the server calls no other. */
 function lineItemOf({ platform, claims }: Launch): string | undefined {
+  return onKnownHost(gradedItem(claims) ?? "", servicesOf(platform)) ?? undefined;
+}
+
+/** The line item of a launch that may write points to it. */
+function gradedItem(claims: Launch["claims"]): string | undefined {
   const { lineitem, scope = [] } = claims[CLAIM.grades] ?? {};
-  if (!lineitem || !scope.includes(SCORE_SCOPE)) return undefined;
-  const known = onKnownHost(lineitem, hostsOf(platform));
-  if (known === null) throw new LtiRefusal("ltiUnknown", "line item");
-  return known;
+  return scope.includes(SCORE_SCOPE) ? lineitem : undefined;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { TakenScore } from "#db/lti/scores.ts";
 import { SCORE_SCOPE } from "#domain/lti/claims.ts";
 import { onKnownHost } from "#domain/lti/known-hosts.ts";
-import { hostsOf } from "#domain/lti/learning-platform.ts";
+import { servicesOf } from "#domain/lti/learning-platform.ts";
 import type { Env } from "#worker/env.ts";
 import { signForPlatform } from "#worker/lti/tool-key.ts";
 import { callForJson, callOutside } from "#worker/outside/call-outside.ts";
@@ -36,7 +36,7 @@ export async function postScore(
   score: object,
 ): Promise<number> {
   try {
-    const address = scoresAddress(lineItem, hostsOf(platform));
+    const address = scoresAddress(lineItem, servicesOf(platform));
     if (address === null) return 404;
     const status = await post(env, platform, address, score);
     if (status !== 401) return status;

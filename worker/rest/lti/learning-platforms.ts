@@ -60,9 +60,12 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   });
 
 /** The addresses of a platform by the path of their field. */
-function hostsByPath({ host, moreHosts }: Pick<PlatformDraft, "host" | "moreHosts">) {
+function hostsByPath(
+  platform: Pick<PlatformDraft, "host" | "moreHosts" | "servicesHost">,
+): Record<string, string> {
+  const { host, moreHosts, servicesHost } = platform;
   const more = moreHosts.map((other, index) => [`moreHosts.${index}`, other]);
-  return { host, ...(Object.fromEntries(more) as Record<string, string>) };
+  return { host, ...Object.fromEntries(more), ...(servicesHost && { servicesHost }) };
 }
 
 /** Throws 400 where the server must not call an address. */
