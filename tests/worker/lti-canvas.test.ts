@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { CLAIM } from "#domain/lti/claims.ts";
-import { ACCOUNT_DOMAIN, PLATFORM_CONFIGURATION } from "#domain/lti/registration.ts";
+import { CLAIM, MESSAGE } from "#domain/lti/claims.ts";
+import {
+  ACCOUNT_DOMAIN,
+  PLATFORM_CONFIGURATION,
+  TOOL_CONFIGURATION,
+} from "#domain/lti/registration.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { makeClient, makeEmbed } from "#tests/support/factories.ts";
 import { graded } from "#tests/support/graded-quiz.ts";
@@ -33,6 +37,28 @@ describe("Hosted Canvas", () => {
       Response.json({ client_id: platform.ltiClientId, deployment_id: "9:8865aa" });
     await connect(opened(await registrationLink(client.id), platform));
     expect((await platformsOf(client.id)).platforms).toMatchObject([{ deploymentId: "9:8865aa" }]);
+  });
+
+  it("is asked for the placements that the JSON for Canvas has; other platforms have others", async () => {
+    const { extensions } = (await (await call("/lti/canvas.json")).json()) as {
+      extensions: { settings: { placements: { placement: string }[] } }[];
+    };
+    const placements = extensions[0]?.settings.placements.map(({ placement }) => placement);
+    for (const kind of ["canvas", "moodle"] as const) {
+      const platform = await startPlatform(kind);
+      let asked: unknown;
+      platform.answers["/register"] = async (request) => {
+        asked = await request.json();
+        return Response.json({ client_id: platform.ltiClientId });
+      };
+      await connect(opened(await registrationLink((await makeClient()).id), platform));
+      const picker = { type: MESSAGE.picker, ...(kind === "canvas" && { placements }) };
+      expect(asked).toMatchObject({
+        [TOOL_CONFIGURATION]: { messages: [{ type: MESSAGE.resource }, picker] },
+      });
+      expect(JSON.stringify(asked).includes("placements")).toBe(kind === "canvas");
+    }
+    expect(placements).toEqual(["link_selection", "assignment_selection"]);
   });
 
   it.each<[string, string, (platform: Platform) => object]>([

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { isWebAddress } from "#domain/lti/learning-platform.ts";
-import { PlatformConfiguration, Registered } from "#domain/lti/registration.ts";
+import {
+  PLATFORM_CONFIGURATION,
+  PlatformConfiguration,
+  Registered,
+} from "#domain/lti/registration.ts";
 import { registrationOf } from "#worker/lti/tool.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
 
@@ -33,13 +37,14 @@ function bearerOf({ registration_token: token }: RegistrationQuery): Record<stri
 /** Registers this product with a platform. Throws RegistrationFailure. */
 export async function registerWith(
   query: RegistrationQuery,
-  { registration_endpoint: address }: PlatformConfiguration,
+  configuration: PlatformConfiguration,
   origin: string,
 ): Promise<Registered> {
-  const answer = await callForJson(address, {
+  const family = configuration[PLATFORM_CONFIGURATION]?.product_family_code;
+  const answer = await callForJson(configuration.registration_endpoint, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...bearerOf(query) },
-    body: JSON.stringify(registrationOf(origin)),
+    body: JSON.stringify(registrationOf(origin, family)),
   });
   const registered = Registered.safeParse(answer).data;
   if (registered === undefined)

@@ -17,8 +17,14 @@ export function toolAddresses(origin: string): z.output<typeof ToolAddresses> {
   };
 }
 
-/** The client metadata of dynamic registration (OpenID Connect, with the extension of LTI). It asks for no names and no addresses. */
-export function registrationOf(origin: string) {
+/** Where teachers choose a widget in Canvas: in a module, and as an assignment. */
+const CANVAS_PLACEMENTS = ["link_selection", "assignment_selection"];
+
+/**
+ * The client metadata of dynamic registration (OpenID Connect, with the extension of LTI). It asks for no names and no addresses.
+ * @param family which platform it is for: Canvas offers no choice of widgets without placements, which have other names elsewhere
+ */
+export function registrationOf(origin: string, family: string | undefined) {
   const { login, launch, keys } = toolAddresses(origin);
   return {
     application_type: "web",
@@ -37,7 +43,12 @@ export function registrationOf(origin: string) {
       claims: ["iss", "sub"],
       messages: [
         { type: MESSAGE.resource, target_link_uri: launch, label: NAME },
-        { type: MESSAGE.picker, target_link_uri: launch, label: NAME },
+        {
+          type: MESSAGE.picker,
+          target_link_uri: launch,
+          label: NAME,
+          ...(family === "canvas" && { placements: CANVAS_PLACEMENTS }),
+        },
       ],
     },
   };
@@ -63,9 +74,7 @@ export function canvasConfiguration(origin: string) {
       {
         platform: "canvas.instructure.com",
         privacy_level: "anonymous",
-        settings: {
-          placements: [placement("link_selection"), placement("assignment_selection")],
-        },
+        settings: { placements: CANVAS_PLACEMENTS.map(placement) },
       },
     ],
   };
