@@ -27,16 +27,21 @@ export const SCORE_SCOPE = "https://purl.imsglobal.org/spec/lti-ags/scope/score"
 
 const text = z.string().max(2_000);
 
+/** An identifier; some platforms send a number. */
+export function identifier(max: number) {
+  return z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(max));
+}
+
 /** The claims of an `id_token` that a launch reads. The token can have any others. */
 export const LaunchClaims = z.object({
-  sub: z.string().min(1).max(255),
+  sub: identifier(255),
   nonce: text,
   iat: z.number(),
   aud: z.union([text, z.array(text).max(20)]),
   azp: text.optional(),
   [CLAIM.version]: z.literal(LTI_VERSION),
   [CLAIM.messageType]: text,
-  [CLAIM.deployment]: z.string().min(1).max(300),
+  [CLAIM.deployment]: identifier(300),
   // Platforms send numbers and empty objects, too: what is no text is no widget.
   [CLAIM.custom]: z
     .object({ widget: text.optional().catch(undefined) })
@@ -58,7 +63,7 @@ export const LaunchClaims = z.object({
       deep_link_return_url: text,
       accept_types: z.array(text).max(50),
       accept_multiple: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
-      data: z.string().max(10_000).optional(),
+      data: z.string().max(10_000).nullish(),
     })
     .nullish(),
 });

@@ -1,3 +1,4 @@
+import { identifier } from "#domain/lti/claims.ts";
 import { z } from "#domain/zod.ts";
 
 const address = z
@@ -30,12 +31,7 @@ export type PlatformConfiguration = z.output<typeof PlatformConfiguration>;
 
 export const TOOL_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-tool-configuration";
 
-const deploymentId = z
-  .union([z.string(), z.number()])
-  .transform(String)
-  .pipe(z.string().max(300))
-  .optional()
-  .catch(undefined);
+const deploymentId = identifier(300).optional().catch(undefined);
 
 /** The answer of a platform to a registration. The deployment stands in the tool's configuration; Canvas names it beside the client ID. */
 export const Registered = z.object({

@@ -137,8 +137,9 @@ describe("The choice of widgets for a course", () => {
     expect(page).not.toContain("JWT");
   });
 
-  it("is of one widget where the platform takes one", async () => {
-    const { send, widget, text, platform, page } = await choice({ accept_multiple: false });
+  it("is of one widget where the platform takes one, and without data where it has none", async () => {
+    const settings = { accept_multiple: false, data: null };
+    const { send, widget, text, platform, page } = await choice(settings);
     expect(page).toContain('type="radio"');
     const response = await send([
       ["widget", widget.id],
@@ -147,6 +148,7 @@ describe("The choice of widgets for a course", () => {
     ]);
     const claims = await readJwt(await response.text(), platform);
     expect(claims[CLAIM.contentItems]).toHaveLength(1);
+    expect(claims).not.toHaveProperty([CLAIM.data]);
   });
 
   it("that was altered, or is older than an hour, is refused", async () => {

@@ -45,9 +45,11 @@ describe("A launch", () => {
   });
 
   it.each<[string, Launched]>([
-    ["4 minutes fast", { clock: 4 * 60 }],
-    ["4 minutes slow", { clock: -4 * 60 }],
-  ])("of a platform whose clock is %s is taken", async (_, launched) => {
+    ["whose clock is 4 minutes fast", { clock: 4 * 60 }],
+    ["whose clock is 4 minutes slow", { clock: -4 * 60 }],
+    ["that names the pupil by a number", { claims: { sub: 42 } }],
+    ["that names the deployment by a number", { claims: { [CLAIM.deployment]: 1 } }],
+  ])("of a platform %s is taken", async (_, launched) => {
     const { open } = await school();
     expect((await open(launched)).status).toBe(303);
   });

@@ -46,7 +46,7 @@ export async function picker(c: Context<AppEnv>, { platform, claims }: Launch): 
     deploymentId: claims[CLAIM.deployment],
     returnUrl: settings.deep_link_return_url,
     isMultiple: settings.accept_multiple ?? false,
-    data: settings.data,
+    data: settings.data ?? undefined,
     language: c.get("language"),
     hosts: hostsOf(platform),
   };
