@@ -53,7 +53,9 @@ describe("Every night", { timeout: 60_000 }, () => {
     stopClock();
     const { id } = await makeUser();
     const link = (hash: string, expiresAt: number) =>
-      db.run(sql`insert into password_links values (${hash}, ${id}, ${expiresAt})`);
+      db.run(
+        sql`insert into password_links (hash, user_id, expires_at) values (${hash}, ${id}, ${expiresAt})`,
+      );
     await link("expired", Date.now() - 1);
     await link("live", Date.now() + 1);
     await runRetention();
