@@ -109,25 +109,36 @@ export const passkeys = sqliteTable(
     name: text().notNull(),
     madeOn: text("made_on").notNull(),
     lastUsedOn: text("last_used_on"),
+    // The session in which it was made, if that began by a one-time link.
+    linkSession: text("link_session"),
   },
   (table) => [index("passkeys_user").on(table.userId)],
 );
 
-/** One-time links with which a person sets a password: an invitation, or after a forgotten password. Deleted when used. */
+/**
+ * One-time links, each for an account: an invitation, a forgotten password, or a mailed link that confirms an address. Deleted when used.
+ * The trigger `users_links` deletes those whose maker loses a role or gets another client, and those of an account that reaches more.
+ */
 export const passwordLinks = sqliteTable(
   "password_links",
   {
-    // SHA-256 of the link's code, which only the person has.
+    // SHA-256 of the link's code, which only the person has. Before that of a link which confirms an address stands "email:".
     hash: text().primaryKey(),
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     // Milliseconds since 1970.
     expiresAt: integer("expires_at").notNull(),
+    // Who has made it; the person where it was mailed. Null and not by a command: older than this column, and good for nothing.
+    madeBy: text("made_by").references(() => users.id, { onDelete: "cascade" }),
+    isByCommand: integer("is_by_command", { mode: "boolean" }).notNull().default(false),
+    // The address that the link confirms. Null: the link sets a password or makes a passkey.
+    email: text(),
   },
   (table) => [
     index("password_links_user").on(table.userId),
     index("password_links_expired").on(table.expiresAt),
+    index("password_links_maker").on(table.madeBy),
   ],
 );
 
