@@ -39,6 +39,7 @@ export const Passkey = z
     rpId: z.string().describe("The host that it was made on, where alone it works"),
     madeOn: z.string(),
     lastUsedOn: z.string().nullable().describe("Null before the first use"),
+    isByLink: z.boolean().describe("Whether it was made after a sign-in by a one-time link"),
   })
   .meta({ id: "Passkey" });
 export type Passkey = z.output<typeof Passkey>;
@@ -83,6 +84,23 @@ export const NewPasskeyOptions = z
       .describe("For `PublicKeyCredential.parseCreationOptionsFromJSON`"),
   })
   .meta({ id: "NewPasskeyOptions" });
+
+/** What was done with a one-time link of one's own account. */
+export const OwnLink = z
+  .object({
+    at: z.string(),
+    what: z
+      .enum(["made", "password", "session"])
+      .describe("'password' and 'session': it was used for a new password, or to sign in"),
+    by: z
+      .string()
+      .nullable()
+      .describe(
+        "A person of the own client, 'Platform', or 'Former account'; null: the account itself",
+      ),
+  })
+  .meta({ id: "OwnLink" });
+export type OwnLink = z.output<typeof OwnLink>;
 
 /** An account as administrators see it. */
 export const User = z

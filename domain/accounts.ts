@@ -41,12 +41,16 @@ export const Credentials = z.object({
 
 const CurrentPassword = z.string("Password is required.").min(1, "Password is required.").max(200);
 
-/** The body of `POST /account/password`: the current password and the new one. */
-export const PasswordChange = z.object({ old: CurrentPassword, password: Password });
+/** The body of `POST /account/password`: the current password and the new one, and whether all passkeys are removed. */
+export const PasswordChange = z.object({
+  old: CurrentPassword,
+  password: Password,
+  removesPasskeys: z.boolean().default(false),
+});
 
 /**
  * Shows that the caller is the person: the password or a passkey. Not needed for ten minutes after a sign-in (product/accounts 10). The body
- * of `DELETE /account` and of `POST /account/passkeys/options`.
+ * of `DELETE /account`, `DELETE /account/passkeys/all` and `POST /account/passkeys/options`.
  */
 export const Proof = z.object({
   password: CurrentPassword.optional(),
@@ -72,10 +76,11 @@ export const LinkCode = z.object({ code: z.string().min(1).max(200) });
 /** The body of `POST /auth/link/session`. */
 export const LinkSession = LinkCode.extend({ persist: z.boolean().default(false) });
 
-/** The body of `POST /auth/link/password`. */
+/** The body of `POST /auth/link/password`. `removesOthers`: also removes the passkeys and the link with a provider. */
 export const LinkPassword = LinkCode.extend({
   pwd: Password,
   persist: z.boolean().default(false),
+  removesOthers: z.boolean().default(false),
 });
 
 const ONE_ROLE = "An administrator is no manager: choose one role.";

@@ -65,6 +65,9 @@ export const NOT_SIGNED_OUT = "You are still signed in. Please try again in a mo
 /** The sentence for a one-time link that does not work (product/accounts 9). */
 export const LINK_USED = "This link has been used or has expired. Ask for a new one.";
 
+/** The refusal to let somebody in by a link that sets a password (product/accounts 9). */
+export const PASSWORD_BY_LINK = "This link is for a new password. Open it to choose one.";
+
 /** The sentence after a sign-out that could not reach the server (product/accounts 5). */
 export const SIGN_OUT_PENDING =
   "You are signed out in this browser, but the server could not be reached to end your session. The session will end as soon as the connection is back.";

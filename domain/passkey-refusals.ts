@@ -5,6 +5,7 @@ export const PASSKEY_REFUSALS = {
   proof: "Sign in again to do this.",
   tooMany: "You have 10 passkeys. Remove one first.",
   last: "You need this passkey to sign in. Add another one first.",
+  all: "You need a passkey to sign in. Remove single ones in place of all.",
   foreign: "This is another client's site. Make your passkey on the site where you work.",
   /** Of the browser: the person has cancelled, or there is none. */
   none: "Your browser gave no passkey. Please try again.",

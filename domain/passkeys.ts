@@ -36,12 +36,16 @@ export const PasskeySignIn = z.object({
   persist: z.boolean().default(false),
 });
 
-/** The body of `POST /account/passkeys`: fields of a browser's `RegistrationResponseJSON`, in base64url. */
+/**
+ * The body of `POST /account/passkeys`: fields of a browser's `RegistrationResponseJSON`, in base64url. `removesOthers`: this passkey becomes
+ * the only one, and links with a provider end.
+ */
 export const NewPasskey = z.object({
   token: Token,
   id: CredentialId,
   clientDataJSON: base64url(4_000),
   attestationObject: base64url(20_000),
   transports: z.array(z.string().max(30)).max(10).default([]),
+  removesOthers: z.boolean().default(false),
 });
 export type NewPasskey = z.output<typeof NewPasskey>;

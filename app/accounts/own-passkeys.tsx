@@ -35,10 +35,11 @@ export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
     <>
       {passkeys.length > 0 && (
         <ul className={styles.list} aria-label="Passkeys">
-          {passkeys.map(({ id, name, rpId, madeOn, lastUsedOn }) => (
+          {passkeys.map(({ id, name, rpId, madeOn, lastUsedOn, isByLink }) => (
             <li key={id}>
               <div>
                 <strong>{name}</strong>
+                {isByLink && <span className={styles.mark}>Made after a one-time link</span>}
                 <p className={plain.note}>
                   For {rpId} · Made {dayText(madeOn)} ·{" "}
                   {lastUsedOn === null ? "Not used yet" : `Used ${dayText(lastUsedOn)}`}

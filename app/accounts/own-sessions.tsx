@@ -1,17 +1,38 @@
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { ProofForm } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/use-proved.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
+import { useSignOutEverywhere } from "#app/session/use-sign-out-everywhere.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ago } from "#app/workspace/ago.ts";
 import type { OwnSession } from "#domain/account-answers.ts";
+import { NOT_SIGNED_OUT } from "#domain/messages.ts";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import styles from "./own-sessions.module.css";
 
-/** The person's sessions, each with a button that ends it (product/accounts 8). `null`: they could not be loaded. */
-export function OwnSessions({ sessions }: { sessions: OwnSession[] | null }) {
-  const { send, isSending, refusal } = useCall();
+type OwnSessionsProps = {
+  username: string;
+  /** Null: they could not be loaded. */
+  sessions: OwnSession[] | null;
+  /** How many the person has: before a session ends, it is asked whether they stay. */
+  passkeys: number;
+  /** Whether the person has asked in the header to be signed out everywhere. */
+  isLeaving: boolean;
+};
+
+/** The person's sessions, with buttons that end one, all others, and all of them (product/accounts 8). */
+export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSessionsProps) {
+  /** Ends sessions, once the question is answered. */
+  const [ending, setEnding] = useState<{ act: () => Promise<void> }>();
+  const { send, isSending, refusal, forgetRefusal } = useCall();
   const { revalidate } = useRevalidator();
+  const { leave, hasFailed } = useSignOutEverywhere();
+  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
 
   async function end(id?: string) {
     const calls = rest().account.sessions;
@@ -21,11 +42,54 @@ export function OwnSessions({ sessions }: { sessions: OwnSession[] | null }) {
     // Also after a refusal: the session may have ended elsewhere.
     await revalidate();
   }
+  function ask(act: () => Promise<void>) {
+    forgetRefusal();
+    if (passkeys > 0) setEnding({ act });
+    else void act();
+  }
+  useEffect(() => {
+    if (isLeaving) ask(leave);
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the header has led here
+  }, [isLeaving]);
+
+  async function answer(isKept: boolean) {
+    if (ending === undefined) return;
+    const { act } = ending;
+    if (isKept) {
+      setEnding(undefined);
+      return act();
+    }
+    await proved.run(async (json) => {
+      if ((await send(() => rest().account.passkeys.all.$delete({ json }))) === null) return false;
+      setEnding(undefined);
+      await act();
+      return true;
+    });
+  }
+  function cancel() {
+    forgetRefusal();
+    proved.cancel();
+    setEnding(undefined);
+  }
 
   if (sessions === null) return <LoadFailure message="Your sessions could not be loaded." />;
+  if (proved.asked)
+    return (
+      <ProofForm
+        username={username}
+        action="Remove passkeys"
+        sendingText="Removing ..."
+        isSending={isSending}
+        refusal={refusal}
+        onProof={proved.prove}
+        onCancel={cancel}
+      />
+    );
+  const quiet = { type: "button", className: `${plain.button} ${plain.quiet}` } as const;
   return (
     <>
       {refusal && <ErrorMessage message={refusal} />}
+      {hasFailed && <ErrorMessage message={NOT_SIGNED_OUT} />}
       <ul className={styles.list} aria-label="Sessions">
         {sessions.map(({ id, device, signedInAt, usedAt, isThis }) => (
           <li key={id}>
@@ -41,11 +105,10 @@ export function OwnSessions({ sessions }: { sessions: OwnSession[] | null }) {
             </div>
             {!isThis && (
               <button
-                type="button"
-                className={`${plain.button} ${plain.quiet}`}
+                {...quiet}
                 aria-label={`End: ${device ?? "Unknown device"}`}
-                disabled={isSending}
-                onClick={() => void end(id)}
+                disabled={isSending || ending !== undefined}
+                onClick={() => ask(async () => end(id))}
               >
                 End
               </button>
@@ -53,15 +116,24 @@ export function OwnSessions({ sessions }: { sessions: OwnSession[] | null }) {
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <button
-          type="button"
-          className={`${plain.button} ${plain.quiet}`}
-          disabled={isSending}
-          onClick={() => void end()}
-        >
-          End all others
-        </button>
+      {ending === undefined ? (
+        <>
+          {sessions.length > 1 && (
+            <button {...quiet} disabled={isSending} onClick={() => ask(end)}>
+              End all others
+            </button>
+          )}
+          <button {...quiet} disabled={isSending} onClick={() => ask(leave)}>
+            Sign out everywhere
+          </button>
+        </>
+      ) : (
+        <KeepQuestion
+          text={keepText({ passkeys })}
+          isSending={isSending}
+          onAnswer={(isKept) => void answer(isKept)}
+          onCancel={cancel}
+        />
       )}
     </>
   );

@@ -71,7 +71,7 @@ export function MadeLink({ user, link, works }: MadeLinkProps) {
       <LabelledField
         label={`Link for ${user.username}`}
         isReadOnly
-        help={`Send it to the person. It works once, ${works}, and is shown only now. Older links of this account no longer work.`}
+        help={`Send it to the person. It works once, ${works}, and is shown only now. Older links of this account no longer work. The history shows that you have made it.`}
       >
         <Input value={link} bg="bg.muted" onFocus={(event) => event.target.select()} />
       </LabelledField>

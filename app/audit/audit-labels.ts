@@ -49,6 +49,9 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     signInLabel: "Name of the sign-in provider",
     signInRequired: "Sign-in by the provider only",
     shutOut: "Shut-out person",
+    person: "Person",
+    personId: "Number of the person",
+    passkey: "Passkey",
     ...within("styles", STYLE_LABELS),
     ...within("frame", FRAME_LABELS),
     ...Object.fromEntries(

@@ -35,6 +35,7 @@ export const ACTION_NAMES: Record<AuditAction, string> = {
   move: "Moved to a model",
   acknowledge: "Acknowledged",
   link: "One-time link made",
+  "use-link": "One-time link used",
   password: "Password set",
   "sign-in": "Signed in",
   "sign-out": "Ended the sessions",

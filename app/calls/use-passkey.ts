@@ -42,15 +42,14 @@ export function usePasskey() {
         const given = await call.send(() => rest().auth.passkey.options.$post());
         return given && orNone(await showPasskey(await given.json()));
       }),
-    /** Makes a passkey and stores it. Returns whether it is stored. */
-    add: (proof: Proof = {}) =>
+    /** Makes a passkey and stores it, in place of others where the person wants that. Returns whether it is stored. */
+    add: (proof: Proof = {}, removesOthers = false) =>
       ask(async () => {
         const calls = rest().account.passkeys;
         const given = await call.send(() => calls.options.$post({ json: proof }));
         const made = given && orNone(await makePasskey(await given.json()));
-        return (
-          made && (call.send(() => calls.$post({ json: made })) as Promise<RestAnswer<unknown>>)
-        );
+        const json = made && { ...made, removesOthers };
+        return json && (call.send(() => calls.$post({ json })) as Promise<RestAnswer<unknown>>);
       }),
   };
 }

@@ -93,7 +93,8 @@ function RoleDialog({ person, isOwn, onClose }: TaskProps) {
   );
 }
 
-const ENDS_SESSIONS = "The person is signed out at once.";
+const ENDS_SESSIONS =
+  "The person is signed out at once, and the links that they have made end. Their tokens of programs go on: see Programs.";
 
 const ENDINGS = {
   "sign-out": {
@@ -104,7 +105,7 @@ const ENDINGS = {
   },
   remove: {
     title: "Remove",
-    text: "The account and its results are deleted. This cannot be undone.",
+    text: "The account and its results are deleted, and the links that it has made end. This cannot be undone.",
     action: "Remove",
     note: "has been removed.",
   },
@@ -121,11 +122,16 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
       title={`${title} ${username}?`}
       text={text}
       note={
-        isOwn && (
-          <Text mt="3" color="orange.fg">
-            {SIGNED_OUT}
-          </Text>
-        )
+        <>
+          {task === "remove" && person.role === "manager" && (
+            <Text mt="3">Tokens of programs that they have made go on working: see Programs.</Text>
+          )}
+          {isOwn && (
+            <Text mt="3" color="orange.fg">
+              {SIGNED_OUT}
+            </Text>
+          )}
+        </>
       }
       confirmLabel={action}
       isWorking={isSending}

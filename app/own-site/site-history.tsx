@@ -19,13 +19,18 @@ const COLUMNS: Column<SiteChange>[] = [
   { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
   { header: "Who", width: "18%", text: ({ by }) => by },
   { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] },
-  { header: "Changes", text: (row) => tokenText(row) || summaryOf(asRow(row)) },
+  { header: "Changes", text: (row) => nameText(row) || summaryOf(asRow(row)) },
 ];
 
-/** Of a token that was made or removed, its name; empty for other changes. */
-function tokenText({ changes }: SiteChange): string {
-  const name = changes.serviceToken?.find((value) => typeof value === "string");
-  return name ? `Service token: ${name}` : "";
+/** Of a token that was made or removed, and of a link or a passkey of a person, the names; empty for other changes. */
+function nameText({ changes }: SiteChange): string {
+  const named = { serviceToken: "Service token", person: "Person", passkey: "Passkey" };
+  return Object.entries(named)
+    .flatMap(([field, label]) => {
+      const name = changes[field]?.find((value) => typeof value === "string");
+      return name ? [`${label}: ${name}`] : [];
+    })
+    .join("; ");
 }
 
 type SiteHistoryTabProps = { filter: SiteHistoryFilter; page: SiteHistory };

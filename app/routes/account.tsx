@@ -4,9 +4,9 @@ import { ChangePassword } from "#app/accounts/change-password.tsx";
 import { DeleteAccount } from "#app/accounts/delete-account.tsx";
 import { DownloadData } from "#app/accounts/download-data.tsx";
 import { OwnEmail } from "#app/accounts/own-email.tsx";
+import { OwnLinks } from "#app/accounts/own-links.tsx";
 import { OwnPasskeys } from "#app/accounts/own-passkeys.tsx";
 import { OwnSessions } from "#app/accounts/own-sessions.tsx";
-import { EndSessions } from "#app/accounts/end-sessions.tsx";
 import { StorageUsed } from "#app/accounts/storage-used.tsx";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
@@ -21,13 +21,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Account", matches);
 }
 
-/** Loads how much is stored, sessions, passkeys, e-mail and the sign-in by a provider; each is null if it is not available now. The rest of the page works without them. */
+/** Loads how much is stored, sessions, passkeys, one-time links, e-mail and the sign-in by a provider; each is null if it is not available now. The rest of the page works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const { account } = rest(request.signal);
-  const [storage, sessions, passkeys, email, signIn] = await Promise.all([
+  const [storage, sessions, passkeys, links, email, signIn] = await Promise.all([
     account.storage.$get().catch(() => null),
     account.sessions.$get().catch(() => null),
     account.passkeys.$get().catch(() => null),
+    account.links.$get().catch(() => null),
     account.email.$get().catch(() => null),
     account["sign-in"].$get().catch(() => null),
   ]);
@@ -35,6 +36,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     storage: storage?.ok ? await storage.json() : null,
     sessions: sessions?.ok ? await sessions.json() : null,
     passkeys: passkeys?.ok ? await passkeys.json() : null,
+    links: links?.ok ? await links.json() : null,
     email: email?.ok ? await email.json() : null,
     signIn: signIn?.ok ? await signIn.json() : null,
   };
@@ -44,6 +46,8 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 export default function Account({ loaderData }: Route.ComponentProps) {
   const user = useSession()?.user ?? "";
   const [search] = useSearchParams();
+  const { sessions, links } = loaderData;
+  const passkeys = loaderData.passkeys?.length ?? 0;
   return (
     <div className={`${plain.container} ${styles.page}`}>
       <div>
@@ -51,7 +55,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         <p className={plain.muted}>Signed in as {user}.</p>
       </div>
       <Part heading="Password" text="After the change, all your other sessions end.">
-        <ChangePassword username={user} />
+        <ChangePassword username={user} passkeys={passkeys} />
       </Part>
       <Part
         heading="Passkeys"
@@ -79,9 +83,21 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         heading="Sessions"
         text="Where you are signed in. End a session that you do not know, then change your password."
       >
-        <OwnSessions sessions={loaderData.sessions} />
-        <EndSessions />
+        <OwnSessions
+          username={user}
+          sessions={sessions}
+          passkeys={passkeys}
+          isLeaving={search.get("leave") === "1"}
+        />
       </Part>
+      {links?.length !== 0 && (
+        <Part
+          heading="One-time links"
+          text="Whoever has such a link gets into your account once. If one was used and it was not you, change your password, and remove passkeys that you do not know."
+        >
+          <OwnLinks links={links} />
+        </Part>
+      )}
       <Part
         heading="Your data"
         text="Your account, sessions, passkeys, chats, results and favourites as a JSON file."

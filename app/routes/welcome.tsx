@@ -9,6 +9,7 @@ import { finishSignOut, rest } from "#app/session/session-calls.ts";
 import { isDeviceTrusted, keepSession, type Session } from "#app/session/session-store.ts";
 import { TrustField } from "#app/session/trust-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
@@ -20,9 +21,12 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...pageTitle("Set Your Password", matches), { name: "robots", content: "noindex" }];
 }
 
+/** Whose link it is, and the other ways in that the account has. */
+type Found = { username: string; passkeys: number; isLinked: boolean };
+
 /** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */
 export default function Welcome() {
-  const [found, setFound] = useState<{ username: string; needsPasskey: boolean }>();
+  const [found, setFound] = useState<Found & { needsPasskey: boolean }>();
   /** Whether the account waits for approval; `undefined` until the password has been set. */
   const [isWaiting, setWaiting] = useState<boolean>();
   const { send, refusal } = useCall();
@@ -45,9 +49,9 @@ export default function Welcome() {
           Loading...
         </p>
       ) : found.needsPasskey ? (
-        <WelcomePasskey username={found.username} code={codeIn(hash)} />
+        <WelcomePasskey {...found} code={codeIn(hash)} />
       ) : (
-        <LinkForm username={found.username} onNotSignedIn={setWaiting} />
+        <LinkForm {...found} onNotSignedIn={setWaiting} />
       )}
     </FormCard>
   );
@@ -60,16 +64,23 @@ function codeIn(hash: string): string {
 
 type Answer = Omit<Session, "user"> | { waiting: boolean };
 
-type LinkFormProps = { username: string; onNotSignedIn(isWaiting: boolean): void };
+type LinkFormProps = Found & { onNotSignedIn(isWaiting: boolean): void };
 
-function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
+function LinkForm({ username, passkeys, isLinked, onNotSignedIn }: LinkFormProps) {
   const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
   const fields = useNewPassword();
   const { send, isSending, refusal } = useCall();
-  async function onSubmit(event: SubmitEvent) {
+  function onSubmit(event: SubmitEvent) {
     event.preventDefault();
+    if (!fields.isMatch) return;
+    if (passkeys > 0 || isLinked) setAsking(true);
+    else void set(false);
+  }
+  async function set(removesOthers: boolean) {
+    setAsking(false);
     const code = codeIn(location.hash);
-    const json = { code, pwd: fields.password, persist: isDeviceTrusted() };
+    const json = { code, pwd: fields.password, persist: isDeviceTrusted(), removesOthers };
     // Ends a former session whose sign-out has not reached the server.
     await finishSignOut();
     const call = rest().auth.link.password.$post;
@@ -81,7 +92,7 @@ function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
     await navigate(DEFAULT_PATH, { replace: true });
   }
   return (
-    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       {refusal && <ErrorMessage message={refusal} />}
       <p>
         Your username is <strong>{username}</strong>. Choose a password for it.
@@ -91,9 +102,22 @@ function LinkForm({ username, onNotSignedIn }: LinkFormProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has */}
       <NewPasswordFields fields={fields} autoFocus />
       <TrustField />
-      <SubmitButton isDisabled={!fields.isMatch} isSending={isSending} sendingText="Signing in ...">
-        Set Password
-      </SubmitButton>
+      {isAsking ? (
+        <KeepQuestion
+          text={keepText({ passkeys, isLinked })}
+          isSending={isSending}
+          onAnswer={(isKept) => void set(!isKept)}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
+        <SubmitButton
+          isDisabled={!fields.isMatch}
+          isSending={isSending}
+          sendingText="Signing in ..."
+        >
+          Set Password
+        </SubmitButton>
+      )}
     </form>
   );
 }

@@ -29,7 +29,7 @@ export async function showPasskey({
 export async function makePasskey({
   token,
   options,
-}: z.output<typeof NewPasskeyOptions>): Promise<NewPasskey | null> {
+}: z.output<typeof NewPasskeyOptions>): Promise<Omit<NewPasskey, "removesOthers"> | null> {
   try {
     const { startRegistration } = await library();
     const { id, response } = await startRegistration({ optionsJSON: options });

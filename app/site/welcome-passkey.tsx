@@ -8,12 +8,16 @@ import { finishSignOut, rest } from "#app/session/session-calls.ts";
 import { isDeviceTrusted, keepSession, type Session } from "#app/session/session-store.ts";
 import { TrustField } from "#app/session/trust-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
+
+type WelcomePasskeyProps = { username: string; code: string; passkeys: number; isLinked: boolean };
 
 /** Uses a one-time link up and makes a passkey, for a person who signs in by passkey only (product/accounts 9). */
-export function WelcomePasskey({ username, code }: { username: string; code: string }) {
+export function WelcomePasskey({ username, code, passkeys, isLinked }: WelcomePasskeyProps) {
   const navigate = useNavigate();
   const { add, send, isSending, refusal } = usePasskey();
   const [isSignedIn, setSignedIn] = useState(false);
+  const [isAsking, setAsking] = useState(false);
 
   /** The link works once, so a second attempt goes on with the session of the first. */
   async function begin(): Promise<boolean> {
@@ -27,8 +31,10 @@ export function WelcomePasskey({ username, code }: { username: string; code: str
     setSignedIn(true);
     return true;
   }
-  async function make() {
-    if ((await begin()) && (await add())) await navigate(DEFAULT_PATH, { replace: true });
+  async function make(removesOthers: boolean) {
+    setAsking(false);
+    if ((await begin()) && (await add({}, removesOthers)))
+      await navigate(DEFAULT_PATH, { replace: true });
   }
   return (
     <>
@@ -38,14 +44,23 @@ export function WelcomePasskey({ username, code }: { username: string; code: str
         your face or the PIN of your device.
       </p>
       <TrustField />
-      <button
-        type="button"
-        className={plain.button}
-        disabled={isSending}
-        onClick={() => void make()}
-      >
-        Make a passkey
-      </button>
+      {isAsking ? (
+        <KeepQuestion
+          text={keepText({ passkeys, isLinked })}
+          isSending={isSending}
+          onAnswer={(isKept) => void make(!isKept)}
+          onCancel={() => setAsking(false)}
+        />
+      ) : (
+        <button
+          type="button"
+          className={plain.button}
+          disabled={isSending}
+          onClick={() => (passkeys > 0 || isLinked ? setAsking(true) : void make(false))}
+        >
+          Make a passkey
+        </button>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { USER } from "#db/accounts/audited.ts";
 import { isForeignHost, maySignInBy } from "#db/accounts/sign-in-rules.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
-import { users } from "#db/schema/accounts.ts";
+import { passwordLinks, users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 
@@ -23,36 +23,59 @@ export async function get(
   return row ?? null;
 }
 
-/** Stores the e-mail address of an account, `null` removes it. It is not verified, unless it is the one that was. */
+/** The link that confirms an address, as it is stored. */
+type ConfirmingLink = { hash: string; expiresAt: number };
+
+/**
+ * Stores the e-mail address of an account, `null` removes it. It is not verified, unless it is the one that was. The links that were mailed
+ * before are deleted.
+ * @param link that is mailed to the address, if it is not verified; null: none
+ */
 export async function set(
   db: Database,
   userId: string,
-  email: string | null,
+  { email, link }: { email: string | null; link: ConfirmingLink | null },
   by: Actor,
 ): Promise<AccountEmail & { sender: string | null }> {
   const isSame = sql`${users.email} is ${email}`;
+  const { hash, expiresAt } = link ?? { hash: "", expiresAt: 0 };
   const [[row]] = await recorded(db, by, rowWithId(USER, userId), [
     db
       .update(users)
       .set({ email, emailVerifiedAt: sql`case when ${isSame} then ${users.emailVerifiedAt} end` })
       .where(eq(users.id, userId))
       .returning({ email: users.email, verifiedAt: users.emailVerifiedAt, sender }),
+    db
+      .delete(passwordLinks)
+      .where(and(eq(passwordLinks.userId, userId), eq(passwordLinks.madeBy, userId))),
+    db.insert(passwordLinks).select(
+      sql`select ${confirming(hash)}, id, ${expiresAt}, id, 0, email from users where id = ${userId}
+          and email is not null and email_verified_at is null and ${link ? 1 : 0}`,
+    ),
   ]);
   return row ?? { email: null, verifiedAt: null, sender: null };
 }
 
-/** Verifies an address, if it still is that of the account. Returns whether it is. */
-export async function verify(
-  db: Database,
-  { userId, email }: { userId: string; email: string },
-  now: number,
-): Promise<boolean> {
-  const verified = await db
-    .update(users)
-    .set({ emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${now})` })
-    .where(and(eq(users.id, userId), eq(users.email, email)))
-    .returning({ id: users.id });
-  return verified.length > 0;
+/** Verifies the address that a mailed link is for, if it still is that of the account. Returns it; `null` where the link does not work. */
+export async function verify(db: Database, hash: string, now: number): Promise<string | null> {
+  const isLink = eq(passwordLinks.hash, confirming(hash));
+  const [[verified]] = await db.batch([
+    db
+      .update(users)
+      .set({ emailVerifiedAt: now })
+      .where(
+        sql`exists (select 1 from ${passwordLinks} where ${isLink} and expires_at > ${now}
+          and user_id = users.id and password_links.email = users.email)`,
+      )
+      .returning({ email: users.email }),
+    db.delete(passwordLinks).where(isLink),
+  ]);
+  return verified?.email ?? null;
+}
+
+/** A link that confirms an address can set no password, not even by a Worker that does not know such links. */
+function confirming(hash: string): string {
+  return `email:${hash}`;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/day.ts";
 
 // What happens to a person's accounts at providers when the account here changes (product/single-sign-on 5).
@@ -45,5 +47,26 @@ export function identityRemoval(db: Database, userId: string) {
     db
       .delete(sessions)
       .where(and(eq(sessions.userId, userId), eq(sessions.via, "oidc"), isAdministrator)),
+  ] as const;
+}
+
+/**
+ * Statements for a batch: end the links of an account with those at providers, where a condition holds, which is recorded.
+ * @param userId or an SQL expression for it
+ * @returns the second has a row for each link that it has ended
+ */
+export function unlinking(db: Database, userId: string | SQL, by: Actor, where: SQL) {
+  const isTheirs = sql`${identities.userId} = ${userId}`;
+  const issuer = sql`(select issuer from ${identities} where ${isTheirs} limit 1)`;
+  const unlinked = {
+    action: "edit",
+    entity: "user",
+    entityId: sql`${userId}`,
+    entityName: sql`(select username from users where id = ${userId})`,
+    changes: sql`json_object('identity', json_array(${issuer}, null))`,
+  } as const;
+  return [
+    event(db, by, unlinked, sql`${issuer} is not null and ${where}`),
+    db.delete(identities).where(and(isTheirs, where)).returning({ subject: identities.subject }),
   ] as const;
 }

@@ -1,12 +1,6 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, ne, sql, type SQL } from "drizzle-orm";
 import { USER } from "#db/accounts/audited.ts";
-import {
-  hasOtherWay,
-  isForeignHost,
-  isForeignPasskey,
-  maySignInBy,
-  onlyWay,
-} from "#db/accounts/sign-in-rules.ts";
+import { hasOtherWay, isForeignPasskey, maySignInBy, onlyWay } from "#db/accounts/sign-in-rules.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -16,7 +10,6 @@ import type { Passkey } from "#domain/account-answers.ts";
 import type { OnlyWay } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/day.ts";
-import { MAX_PASSKEYS } from "#domain/passkeys.ts";
 
 /** A passkey as it is stored. */
 export type StoredPasskey = typeof passkeys.$inferSelect;
@@ -26,9 +19,10 @@ export type PasskeyUse = { id: string; counter: number; challenge: usedOnce.Use 
 
 /** The passkeys of a person, the oldest first. */
 export async function list(db: Database, userId: string): Promise<Passkey[]> {
-  const { id, name, rpId, madeOn, lastUsedOn } = passkeys;
+  const { id, name, rpId, madeOn, lastUsedOn, linkSession } = passkeys;
+  const isByLink = sql<boolean>`${linkSession} is not null`.mapWith(Boolean);
   return db
-    .select({ id, name, rpId, madeOn, lastUsedOn })
+    .select({ id, name, rpId, madeOn, lastUsedOn, isByLink })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
     .orderBy(asc(sql`${passkeys}.rowid`));
@@ -76,39 +70,6 @@ function useStatements(db: Database, { id, counter, challenge }: PasskeyUse) {
 }
 
 /**
- * Stores a passkey, and that its challenge is used. Throws a unique violation where either is known already.
- * @returns whether it is stored: "full" where the person has the most passkeys, "foreign" where an administrator is on another client's site
- */
-export async function insert(
-  db: Database,
-  passkey: Omit<StoredPasskey, "madeOn" | "lastUsedOn">,
-  challenge: usedOnce.Use,
-  by: Actor,
-): Promise<"stored" | "full" | "foreign"> {
-  const { id, userId, rpId, publicKey, counter, transports, name } = passkey;
-  const count = sql`(select count(*) from passkeys where user_id = ${userId})`;
-  const isElsewhere = sql`(users.is_admin = 1 and ${isForeignHost(sql`${rpId}`)})`;
-  const isStored = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId})`;
-  const [, stored, , [state]] = await db.batch([
-    usedOnce.use(db, challenge),
-    db
-      .insert(passkeys)
-      .select(
-        sql`select ${id}, id, ${rpId}, ${publicKey}, ${counter}, ${JSON.stringify(transports)}, ${name}, ${utcDay(Date.now())}, null
-          from users where id = ${userId} and ${count} < ${MAX_PASSKEYS} and not ${isElsewhere}`,
-      )
-      .returning({ id: passkeys.id }),
-    event(db, by, changeOf(userId, [null, name]), isStored),
-    db
-      .select({ isElsewhere: isElsewhere.mapWith(Boolean).as("is_elsewhere") })
-      .from(users)
-      .where(eq(users.id, userId)),
-  ]);
-  if (stored.length > 0) return "stored";
-  return state?.isElsewhere ? "foreign" : "full";
-}
-
-/**
  * Removes a passkey of a person.
  * @returns "unknown" where the person has no such passkey, "last" where the person could not sign in without it
  */
@@ -131,7 +92,43 @@ export async function remove(
   return kept.length > 0 ? "last" : "unknown";
 }
 
-function changeOf(userId: string, passkey: [string | null, string | null] = [null, null]) {
+/** Removes all passkeys of a person. Returns false where the person could not sign in without them. */
+export async function removeAll(db: Database, userId: string, by: Actor): Promise<boolean> {
+  const hasAnotherWay = sql`exists (select 1 from users where id = ${userId} and ${hasOtherWay("passkeys")})`;
+  const [, , left] = await db.batch([
+    ...removal(db, { userId }, by, hasAnotherWay),
+    db.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)),
+  ]);
+  return left.length === 0;
+}
+
+/**
+ * Statements for a batch: remove the passkeys of an account, where a condition holds, which is recorded.
+ * @param of `userId`: also an SQL expression; `except`: the id of one that stays
+ */
+export function removal(
+  db: Database,
+  { userId, except = "" }: { userId: string | SQL; except?: string },
+  by: Actor,
+  where: SQL,
+) {
+  const isMeant = and(sql`${passkeys.userId} = ${userId}`, ne(passkeys.id, except), where);
+  const names = sql`(select group_concat(name, ', ') from ${passkeys} where ${isMeant})`;
+  const removed = {
+    action: "edit",
+    entity: USER.entity,
+    entityId: sql`${userId}`,
+    entityName: sql`(select username from users where id = ${userId})`,
+    changes: sql`json_object('passkey', json_array(${names}, null))`,
+  } as const;
+  return [
+    event(db, by, removed, sql`${names} is not null`),
+    db.delete(passkeys).where(isMeant),
+  ] as const;
+}
+
+/** The record of a passkey that was added or removed. */
+export function changeOf(userId: string, passkey: [string | null, string | null] = [null, null]) {
   const entityName = sql`(select username from users where id = ${userId})`;
   const { entity } = USER;
   return { action: "edit", entity, entityId: userId, entityName, changes: { passkey } } as const;

@@ -32,11 +32,14 @@ export const isForeignPasskey = sql`(users.is_admin = 1 and ${isForeignHost(sql`
 
 /**
  * Whether an account could sign in without something that it has now: an SQL expression on a row of `users`.
- * @param without the id of a passkey, or its accounts at providers
+ * @param without a passkey, all of them, or its accounts at providers
  */
-export function hasOtherWay(without: { passkey: string } | "provider"): SQL<boolean> {
-  const id = without === "provider" ? "" : without.passkey;
-  const byPasskey = sql`exists (select 1 from passkeys where user_id = users.id and id <> ${id} and not ${isForeignPasskey})`;
+export function hasOtherWay(without: { passkey: string } | "passkeys" | "provider"): SQL<boolean> {
+  const isLeft =
+    without === "passkeys"
+      ? sql`0`
+      : sql`id <> ${typeof without === "object" ? without.passkey : ""}`;
+  const byPasskey = sql`exists (select 1 from passkeys where user_id = users.id and ${isLeft} and not ${isForeignPasskey})`;
   const byProvider = sql`exists (select 1 from identities i join client_sign_in s on s.client_id = i.client_id and s.issuer = i.issuer where i.user_id = users.id)`;
   const ways = [
     sql`users.password_hash <> '' and ${maySignInBy("password")}`,

@@ -148,9 +148,9 @@ export async function update(
     db
       .delete(sessions)
       .where(and(eq(sessions.userId, id), sql`changes() > 0 and ${endsSessions ? 1 : 0}`)),
-    linkRemoval(db, id, passwordHash),
     ...identityRemoval(db, id),
-    ...(reachesMore ? otherAccessRemoval(db, id, passwordHash) : []),
+    ...(passwordHash === undefined ? [] : [linkRemoval(db, id, passwordHash)]),
+    ...(passwordHash !== undefined && reachesMore ? otherAccessRemoval(db, id, passwordHash) : []),
   ]);
   if (updated[0]) return toUser(updated[0]);
   const current = await get(db, id);
@@ -178,6 +178,11 @@ export async function remove(
   ]);
   if (removed.length === 0) forbidLastAdministrator(await get(db, id));
   return removed.length > 0;
+}
+
+/** Whether somebody is an administrator now: an SQL expression. */
+export function isAdministrator(id: string): SQL {
+  return sql`exists (select 1 from users someone where someone.id = ${id} and someone.is_admin = 1)`;
 }
 
 const keepsAdministrator = sql`(${users.isAdmin} = 0 or exists (select 1 from users other where other.is_admin = 1 and other.id <> ${users.id}))`;

@@ -9,8 +9,13 @@ import { utcDay } from "#domain/day.ts";
 import { idAt, timeOfId } from "#domain/time-ids.ts";
 import { DAY_MS } from "#domain/durations.ts";
 
-/** Fields whose values can be the id or the name of another person than the one who made the change: those of filters. */
-const NAMED_FIELDS = sql.raw("('actor', 'actorId', 'user', 'acknowledgedBy')");
+/**
+ * Fields whose values can be the id or the name of another person than the one who made the change: those of filters, and of rows about
+ * links (db/accounts/site-events.ts).
+ */
+const NAMED_FIELDS = sql.raw(
+  "('actor', 'actorId', 'user', 'acknowledgedBy', 'person', 'personId')",
+);
 
 /**
  * Replaces ids and names of deleted accounts in the next rows of the audit, whole days at a time (docs/decisions/032-deleted-people-in-the-audit.md).
@@ -99,7 +104,8 @@ function erasedRow(accounts: DeletedAccount[]): ErasedRow {
   const quoted = (value: SQL) => swapped(value, sql`json_quote(s.value ->> 'new')`);
   const [before, after] = [sql`f.value ->> 0`, sql`f.value ->> 1`];
   const isNamed = sql`(f.key in ${NAMED_FIELDS} and coalesce(${swapped(before)}, ${swapped(after)}) is not null)`;
-  const hasName = sql`(audit.entity in ('alert', 'answers', 'audit') and exists (select 1 from json_each(audit.changes) f where ${isNamed}))`;
+  const hasPerson = sql`(audit.entity = 'client' and coalesce(audit.changes ->> '$.personId[1]' in ${ofPeople}, false))`;
+  const hasName = sql`(${hasPerson} or audit.entity in ('alert', 'answers', 'audit') and exists (select 1 from json_each(audit.changes) f where ${isNamed}))`;
   // Without the empty text, json_array() would take JSON for a value and not for a text.
   const fields = sql`(select json_group_object(f.key, case when ${isNamed}
       then json_array(json(coalesce(${quoted(before)}, f.value -> 0)), json(coalesce(${quoted(after)}, f.value -> 1)))

@@ -17,7 +17,16 @@ const SHOWN = JSON.stringify([
   "oldKeys",
   "refusedSite",
   "texts",
+  "person",
+  "passkey",
 ]);
+
+/** A joined row of `users` by a name that the client's managers may see. */
+function nameFor(own: OwnClient, user: "u" | "p", isPlatform = sql`false`): SQL {
+  const of = (column: string) => sql.raw(`${user}.${column}`);
+  return sql`case when ${of("client_id")} = ${own} and not ${of("is_admin")} then ${of("username")}
+    when ${of("is_admin")} or ${isPlatform} then 'Platform' else 'Former account' end`;
+}
 
 /** Of a token that was made or removed, its name. */
 const TOKEN = sql.raw(
@@ -40,13 +49,12 @@ export async function page(
     sql`(select ${columns} from audit where entity in ('client', 'service-token') and entity_id = ${own} and id < ${before < until ? before : until}
       and id >= ${since} order by id desc limit ${WINDOW})`;
   const { rows, next } = await pageOfWindow(db, size, windowOf, (limit) =>
-    db.all<Row>(sql`select a.id, a.action, a.changes, case
-          when u.client_id = ${own} and not u.is_admin then u.username
-          when u.is_admin or a.actor_kind <> 'user' then 'Platform'
-          else 'Former account' end as "by"
-        from (select id, action, actor_id, actor_kind, case entity when 'service-token' then ${TOKEN} else (select json_group_object(f.key, json(f.value)) from json_each(changes) f
+    db.all<Row>(sql`select a.id, a.action,
+          iif(a.person_id is null, a.changes, json_set(a.changes, '$.person[1]', ${nameFor(own, "p")})) as changes,
+          ${nameFor(own, "u", sql`a.actor_kind <> 'user'`)} as "by"
+        from (select id, action, actor_id, actor_kind, changes ->> '$.personId[1]' as person_id, case entity when 'service-token' then ${TOKEN} else (select json_group_object(f.key, json(f.value)) from json_each(changes) f
             where f.key in (select value from json_each(${SHOWN}))) end as changes
-          from ${windowOf(sql`*`)}) a left join users u on u.id = a.actor_id
+          from ${windowOf(sql`*`)}) a left join users u on u.id = a.actor_id left join users p on p.id = a.person_id
         where a.changes <> '{}' order by a.id desc limit ${limit}`),
   );
   return {

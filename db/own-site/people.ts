@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import { type Departure, departing } from "#db/accounts/identities.ts";
 import { USER } from "#db/accounts/audited.ts";
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
@@ -121,7 +121,7 @@ export async function insertLink(
   link: { hash: string; userId: string; expiresAt: number },
   by: Actor,
 ): Promise<boolean> {
-  return passwords.insertLink(db, link, by, isPerson(own, link.userId));
+  return links.insert(db, link, by, isPerson(own, link.userId));
 }
 
 /** Ends all sessions of a person. Returns whether it is a person of the client. */

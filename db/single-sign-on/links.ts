@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
+import { unlinking } from "#db/accounts/identities.ts";
 import { hasOtherWay } from "#db/accounts/sign-in-rules.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -92,14 +93,8 @@ export async function unlink(
 ): Promise<"removed" | "unknown" | "last"> {
   const isTheirs = eq(identities.userId, userId);
   const mayUnlink = sql`exists (select 1 from users where id = ${userId} and ${hasOtherWay("provider")})`;
-  const issuer = sql`(select issuer from ${identities} where ${isTheirs} limit 1)`;
-  const changes = sql`json_object('identity', json_array(${issuer}, null))`;
   const [, removed, kept] = await db.batch([
-    event(db, by, { ...changeOf(userId), changes }, sql`${issuer} is not null and ${mayUnlink}`),
-    db
-      .delete(identities)
-      .where(and(isTheirs, mayUnlink))
-      .returning({ subject: identities.subject }),
+    ...unlinking(db, userId, by, mayUnlink),
     db.select({ subject: identities.subject }).from(identities).where(isTheirs),
   ]);
   if (removed.length > 0) return "removed";

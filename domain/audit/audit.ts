@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   "move",
   "acknowledge",
   "link",
+  "use-link",
   "password",
   "sign-in",
   "sign-out",

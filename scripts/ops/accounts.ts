@@ -1,4 +1,4 @@
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import * as users from "#db/accounts/users.ts";
 import * as clients from "#db/clients/clients.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -13,7 +13,7 @@ export async function linkCommand(db: Database, [name]: string[], by: Actor): Pr
   const account = await users.getAccount(db, name);
   if (account === null) throw new Error(`There is no account named ${name}.`);
   const { code, hash, expiresAt } = createLink();
-  await passwords.insertLink(db, { hash, userId: account.id, expiresAt }, by);
+  await links.insert(db, { hash, userId: account.id, expiresAt }, by);
   const client = await clients.get(db, account.clientId);
   const link = `${client?.domainurl ?? ""}/welcome#${code}`;
   const expires = new Date(expiresAt).toISOString();

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { platform } from "#db/schema/operations.ts";
 import { runTexts } from "#db/schema/usage.ts";
@@ -58,8 +58,11 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
     return { path: "/users/edit", body, rows };
   },
   "POST /users/link": async () => {
-    const { id, username } = await makeUser();
-    const rows = [{ action: "link", entity: "user", entityId: id, entityName: username }];
+    const { id, username, clientId } = await makeUser();
+    const rows = [
+      { action: "link", entity: "user", entityId: id, entityName: username },
+      { action: "link", entity: "client", entityId: clientId },
+    ];
     return { path: "/users/link", body: { id }, rows };
   },
   "DELETE /users": async () => {
@@ -78,11 +81,14 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
     return { path: "/auth", body: { user: username, pwd: PASSWORD }, rows };
   },
   "POST /auth/link/password": async () => {
-    const { id, username } = await makeUser();
+    const { id, username, clientId } = await makeUser();
     const { code, hash, expiresAt } = createLink();
-    await passwords.insertLink(db, { hash, userId: id, expiresAt }, SYSTEM);
+    await links.insert(db, { hash, userId: id, expiresAt }, SYSTEM);
     const changes = { passwordHash: [null, "changed"] };
-    const rows = [{ action: "password", entity: "user", entityId: id, changes }];
+    const rows = [
+      { action: "use-link", entity: "user", entityId: id, changes },
+      { action: "use-link", entity: "client", entityId: clientId },
+    ];
     return { path: "/auth/link/password", body: { code, pwd: NEW_PASSWORD }, rows, who: username };
   },
   "POST /account/password": async ({ id }) => {

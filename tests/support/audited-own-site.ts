@@ -77,18 +77,23 @@ export const OWN_SITE_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
     return { path: "/site/endkey", body: { apikey }, rows };
   },
-  "POST /site/people/invite": async () => {
+  "POST /site/people/invite": async ({ clientId }) => {
     const username = uniqueLetters();
     const row = { entity: "user", entityName: username };
     const rows = [
       { ...row, action: "add" },
       { ...row, action: "link" },
+      { action: "link", entity: "client", entityId: clientId },
     ];
     return { path: "/site/people/invite", body: { username }, rows };
   },
   "POST /site/people/link": async () => {
-    const { id } = await makeUser();
-    const rows = [{ action: "link", entity: "user", entityId: id }];
+    const { id, clientId, username } = await makeUser();
+    const changes = { person: [null, username], personId: [null, id] };
+    const rows = [
+      { action: "link", entity: "user", entityId: id },
+      { action: "link", entity: "client", entityId: clientId, changes },
+    ];
     return { path: "/site/people/link", body: { id }, rows };
   },
   "POST /site/people/role": async () => {

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
@@ -34,6 +34,17 @@ export const PASSKEY_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "edit", entity: "user", entityId: userId, changes }];
     return { path: "/account/passkeys", method: "DELETE", body: { id }, rows };
   },
+  "DELETE /account/passkeys/all": async ({ id: userId }) => {
+    const row = { userId, rpId: "localhost", publicKey: "AA", counter: 0, transports: [] };
+    const names = ["Firefox", "Chrome"];
+    const made = { ...row, madeOn: "2026-01-01" };
+    await db
+      .insert(passkeys)
+      .values(names.map((name) => ({ ...made, name, id: crypto.randomUUID() })));
+    const changes = { passkey: ["Firefox, Chrome", null] };
+    const rows = [{ action: "edit", entity: "user", entityId: userId, changes }];
+    return { path: "/account/passkeys/all", method: "DELETE", body: {}, rows };
+  },
   "POST /auth/passkey": async () => {
     const { user, authenticator } = await makePasskey({ isAdmin: true });
     const row = { entity: "user", entityId: user.id };
@@ -45,10 +56,16 @@ export const PASSKEY_CALLS: Record<string, Preparation> = {
     return { path: "/auth/passkey", body, rows, who: user.username };
   },
   "POST /auth/link/session": async () => {
-    const { id: userId, username } = await makeUser({ isAdmin: true });
+    const { id: userId, username, clientId } = await makeUser({ isAdmin: true });
     const { code, hash, expiresAt } = createLink();
-    await passwords.insertLink(db, { hash, userId, expiresAt }, SYSTEM);
-    const rows = [{ action: "sign-in", entity: "user", entityId: userId }];
+    await links.insert(db, { hash, userId, expiresAt }, SYSTEM);
+    await keepSettings();
+    await db.update(platform).set({ passkeysFor: "administrators" });
+    const rows = [
+      { action: "sign-in", entity: "user", entityId: userId },
+      { action: "use-link", entity: "user", entityId: userId },
+      { action: "use-link", entity: "client", entityId: clientId },
+    ];
     return { path: "/auth/link/session", body: { code }, rows, who: username };
   },
   "POST /account/email": async ({ id }) => {

@@ -57,6 +57,7 @@ async function deleted() {
   const { token: admin } = await makeSession({ isAdmin: true });
   const [company, username] = [uniqueLetters(), uniqueLetters()];
   await doEverything(user, token);
+  await call("/users/link", { token: admin, body: { id: user.id } });
   const changed = await call("/users/edit", {
     token: admin,
     body: { id: user.id, company, username },

@@ -14,10 +14,9 @@ import {
   uniqueLetters,
   uniqueSite,
 } from "#tests/support/factories.ts";
+import { codeIn, mailbox } from "#tests/support/mails.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
-
-type Mail = { from: string; to: string; subject: string; text: string };
 
 const SENDER = "site@widgets.example";
 
@@ -26,24 +25,13 @@ beforeEach(async () => {
   await db.update(platform).set({ emailFrom: SENDER });
 });
 
-/** An e-mail binding, and what was sent by it. */
-function mailbox() {
-  const mails: Mail[] = [];
-  const EMAIL = { send: async (mail: Mail) => void mails.push(mail) } as unknown as SendEmail;
-  return { mails, env: { EMAIL } };
-}
-
-function codeIn({ text }: Mail): string {
-  return /#(\S+)/u.exec(text)?.[1] ?? "";
-}
-
 /** A person whose address is verified. */
 async function makeVerified(options: Parameters<typeof makeSession>[0] = {}) {
   const session = await makeSession(options);
   const email = `${uniqueLetters()}@school.example`;
   const { mails, env } = mailbox();
   await call("/account/email", { token: session.token, body: { email }, env });
-  const token = codeIn(mails[0] as Mail);
+  const token = codeIn(mails[0]);
   expect((await call("/auth/email", { body: { token } })).status).toBe(200);
   return { ...session, email };
 }
@@ -63,7 +51,7 @@ describe("One's e-mail address", () => {
     expect(mail).toMatchObject({ from: SENDER, to: email });
     expect(mail?.text).toContain(`account ${user.username} at localhost:8787`);
     expect(mail?.text).toContain("http://localhost:8787/email#");
-    const verified = await call("/auth/email", { body: { token: codeIn(mail as Mail) } });
+    const verified = await call("/auth/email", { body: { token: codeIn(mail) } });
     expect(await verified.json()).toEqual({ email });
     expect(await read(token, env)).toMatchObject({ email, isVerified: true });
     // The same address again stays verified, and needs no e-mail.
@@ -137,7 +125,7 @@ describe("A forgotten password", () => {
     const response = await forgot(user.username.toUpperCase(), { env });
     expect([response.status, await response.text()]).toEqual([202, ""]);
     expect(mails).toMatchObject([{ from: SENDER, to: email }]);
-    const code = codeIn(mails[0] as Mail);
+    const code = codeIn(mails[0]);
     const body = { code, pwd: "Another-horse-2" };
     expect((await call("/auth/link/password", { body })).status).toBe(200);
     expect((await call("/auth/link/password", { body })).status).toBe(404);

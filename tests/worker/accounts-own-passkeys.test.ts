@@ -30,7 +30,7 @@ describe("One's own passkeys", () => {
     const rows = await (await call("/account/passkeys", { token })).json();
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/u);
     const row = { id: authenticator.id, name: "Passkey", rpId: "localhost" };
-    expect(rows).toEqual([{ ...row, madeOn: day, lastUsedOn: null }]);
+    expect(rows).toEqual([{ ...row, madeOn: day, lastUsedOn: null, isByLink: false }]);
     expect(await (await call("/account/passkeys", { token: other })).json()).toHaveLength(1);
   });
 

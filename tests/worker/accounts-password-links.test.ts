@@ -76,6 +76,8 @@ describe("A one-time link", () => {
     expect(await (await look(code)).json()).toEqual({
       username: user.username,
       needsPasskey: false,
+      passkeys: 0,
+      isLinked: false,
     });
     const answer = await setPassword(code);
     expect(answer.status).toBe(200);

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import { passwordLinks, users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
@@ -20,7 +20,7 @@ const byPassword = async (user: string) => call("/auth", { body: { user, pwd: PA
 /** A one-time link of an account. */
 async function linkFor(userId: string): Promise<string> {
   const { code, hash, expiresAt } = createLink();
-  await passwords.insertLink(db, { hash, userId, expiresAt }, SYSTEM);
+  await links.insert(db, { hash, userId, expiresAt }, SYSTEM);
   return code;
 }
 

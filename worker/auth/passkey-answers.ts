@@ -39,12 +39,13 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
 }
 
 /**
- * Verifies a new passkey of the caller.
+ * Verifies a new passkey of the caller. `isEnrolment`: its options were given without a proof.
  * @throws 401 where its answer is not valid on this host
  */
-export async function verifyNew(c: Context<AppEnv>, made: NewPasskey) {
+export async function verifyNew(c: Context<AppEnv>, made: Omit<NewPasskey, "removesOthers">) {
   const { userId } = signedIn(c);
-  const asked = await readChallenge(c, made.token, { purpose: "new", userId });
+  const proved = await readChallenge(c, made.token, { purpose: "new", userId });
+  const asked = proved ?? (await readChallenge(c, made.token, { purpose: "first", userId }));
   if (asked === null) throw unknownPasskey();
   const { verifyRegistrationResponse } = await library();
   const { id, clientDataJSON, attestationObject, transports } = made;
@@ -65,7 +66,7 @@ export async function verifyNew(c: Context<AppEnv>, made: NewPasskey) {
     counter: credential.counter,
     transports,
   };
-  return { passkey, challenge: asked.use };
+  return { passkey, challenge: asked.use, isEnrolment: proved === null };
 }
 
 /** Where a passkey of this host works (product/accounts 10). */

@@ -11,8 +11,8 @@ import { readToken, signToken } from "#worker/signed-tokens.ts";
 /** How long a person has for an answer (milliseconds). */
 export const CHALLENGE_LIFETIME = 5 * MINUTE_MS;
 
-/** `known`: a person shows a passkey. `new`: the person with the id makes one. */
-const Purpose = z.enum(["known", "new"]);
+/** `known`: a person shows a passkey. `new`: the person with the id makes one. `first`: without a proof, after a one-time link. */
+const Purpose = z.enum(["known", "new", "first"]);
 
 const CHALLENGE = {
   purpose: "challenge of a passkey",

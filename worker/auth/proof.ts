@@ -28,7 +28,7 @@ export async function requireProof(
     if (onlyWay !== null) throw notShown();
     return;
   }
-  const { userId, signedInAt } = signedIn(c);
+  const { userId } = signedIn(c);
   if (passkey !== undefined) {
     await limitSignInNetwork(c);
     const { account, used } = await verifyAnswer(c, passkey);
@@ -36,7 +36,14 @@ export async function requireProof(
     if (!isOwn || !(await passkeys.use(database(c), used))) throw unknownPasskey();
     return;
   }
-  if (signedInAt === null || Date.now() - signedInAt >= FRESH_MS) throw notShown();
+  // Whoever had the link has shown nothing else of the person.
+  if (signedIn(c).via === "link" || !isFresh(c)) throw notShown();
+}
+
+/** Whether the caller has signed in less than ten minutes ago. */
+export function isFresh(c: Context<AppEnv>): boolean {
+  const { signedInAt } = signedIn(c);
+  return signedInAt !== null && Date.now() - signedInAt < FRESH_MS;
 }
 
 /** The caller's account, once the password has been verified. Throws 401 for a wrong one, 429 after too many. */
@@ -57,7 +64,7 @@ export function wrongPassword(): Problem {
   });
 }
 
-function notShown(): Problem {
+export function notShown(): Problem {
   const parts = { code: "proof_needed", detail: PASSKEY_REFUSALS.proof } as const;
   return new Problem(401, "Unauthorized", parts);
 }

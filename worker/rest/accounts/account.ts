@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
+import * as ownLinks from "#db/accounts/own-links.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
@@ -18,18 +19,20 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { json } from "#worker/rest/body.ts";
+import { notPossible } from "#worker/rest/accounts/own-passkeys.ts";
 import { takePasswordChange } from "#worker/rest/usage/daily-counts.ts";
 import { notFound } from "#worker/problem.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })
   .post("/password", requireRole(ROLE.User), json(PasswordChange), async (c) => {
-    const { old, password } = c.req.valid("json");
+    const { old, password, removesPasskeys } = c.req.valid("json");
     const { userId, family } = signedIn(c);
-    const { passwordHash: former } = await verifiedAccount(c, old);
+    const { passwordHash: former, onlyWay } = await verifiedAccount(c, old);
+    if (removesPasskeys && onlyWay === "passkey") throw notPossible("all");
     await takePasswordChange(c);
     const passwordHash = await inHashTurn(() => hashPassword(password));
-    const change = { userId, family, former, passwordHash };
+    const change = { userId, family, former, passwordHash, removesPasskeys };
     // The password changed during the verification.
     if (!(await passwords.change(database(c), change, actor(c)))) throw wrongPassword();
     return c.body(null, 204);
@@ -53,6 +56,9 @@ export const account = new Hono<AppEnv>({ strict: false })
     if (!(await ownSessions.end(database(c), userId, c.req.param("id")))) throw notFound();
     return c.body(null, 204);
   })
+  .get("/links", requireRole(ROLE.User), async (c) =>
+    c.json(await ownLinks.list(database(c), signedIn(c))),
+  )
   .get("/data", requireRole(ROLE.User), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "ACCOUNT_DATA_LIMIT", userId);

@@ -4,16 +4,17 @@ import { EmailChange, EmailToken, ForgottenPassword } from "#domain/accounts.ts"
 import { ROLE } from "#domain/account-roles.ts";
 import { LINK_USED } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
+import { createLink } from "#worker/auth/password-link.ts";
 import { requireProof } from "#worker/auth/proof.ts";
+import { hashToken } from "#worker/auth/refresh-cookie.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { notFound, Problem } from "#worker/problem.ts";
-import { readToken } from "#worker/signed-tokens.ts";
 import { takeMail } from "#worker/rest/usage/daily-counts.ts";
 import { json } from "#worker/rest/body.ts";
-import { EMAIL_TOKEN, mailForgotten, mailVerification } from "#worker/rest/accounts/mails.ts";
+import { mailForgotten, mailVerification } from "#worker/rest/accounts/mails.ts";
 
 /** `/account/email`: the caller's e-mail address (product/accounts 11). */
 export const ownEmail = new Hono<AppEnv>({ strict: false })
@@ -31,10 +32,12 @@ export const ownEmail = new Hono<AppEnv>({ strict: false })
     // Counted before the change: a refusal must not have changed anything.
     const mayMail = email !== null && c.env.EMAIL !== undefined;
     const quota = mayMail ? await takeMail(c, clientId) : null;
-    const { verifiedAt, sender } = await emails.set(database(c), userId, email, actor(c));
+    const { code, ...link } = createLink();
+    const change = { email, link: mayMail ? link : null };
+    const { verifiedAt, sender } = await emails.set(database(c), userId, change, actor(c));
     const isVerified = verifiedAt !== null;
     const isSent =
-      mayMail && !isVerified && (await mailVerification(c, { userId, username, email }, sender));
+      mayMail && !isVerified && (await mailVerification(c, { username, email, code }, sender));
     if (!isSent) await quota?.giveBack();
     return c.json({ email, isVerified, isSent });
   });
@@ -44,10 +47,9 @@ export const mailedLinks = new Hono<AppEnv>({ strict: false })
   .post("/email", json(EmailToken), async (c) => {
     await limitSignInNetwork(c);
     const { token } = c.req.valid("json");
-    const content = await readToken(c.env.TOKEN_SECRET, EMAIL_TOKEN, token);
-    const isVerified = content && (await emails.verify(database(c), content, Date.now()));
-    if (!isVerified) throw new Problem(404, "Not Found", { detail: LINK_USED });
-    return c.json({ email: content.email });
+    const email = await emails.verify(database(c), hashToken(token), Date.now());
+    if (email === null) throw new Problem(404, "Not Found", { detail: LINK_USED });
+    return c.json({ email });
   })
   .post("/forgot", json(ForgottenPassword), async (c) => {
     const { user } = c.req.valid("json");

@@ -1,19 +1,9 @@
 import type { Context } from "hono";
-import { z } from "zod";
 import * as emails from "#db/accounts/emails.ts";
-import * as passwords from "#db/accounts/passwords.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import * as links from "#db/accounts/password-links.ts";
 import { createLink, welcomePage } from "#worker/auth/password-link.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
-import { signToken } from "#worker/signed-tokens.ts";
 import { takeMail } from "#worker/rest/usage/daily-counts.ts";
-
-/** The token of a mailed link that verifies an address. */
-export const EMAIL_TOKEN = {
-  purpose: "e-mail address",
-  schema: z.object({ userId: z.string(), email: z.string() }),
-  lifetime: DAY_MS,
-};
 
 /**
  * Mails a link that verifies an address.
@@ -22,12 +12,10 @@ export const EMAIL_TOKEN = {
  */
 export async function mailVerification(
   c: Context<AppEnv>,
-  to: { userId: string; username: string; email: string },
+  to: { username: string; email: string; code: string },
   sender: string | null,
 ): Promise<boolean> {
   if (sender === null) return false;
-  const content = { userId: to.userId, email: to.email };
-  const token = await signToken(c.env.TOKEN_SECRET, EMAIL_TOKEN, content);
   const { host } = new URL(c.req.url);
   return send(c, {
     from: sender,
@@ -35,7 +23,7 @@ export async function mailVerification(
     subject: "Confirm your e-mail address",
     text: `This address was entered for the account ${to.username} at ${host}. Open this link within a day to confirm it:
 
-${new URL(`/email#${token}`, c.req.url).href}
+${new URL(`/email#${to.code}`, c.req.url).href}
 
 If it was not you, ignore this message.`,
   });
@@ -54,7 +42,7 @@ export async function mailForgotten(c: Context<AppEnv>, username: string): Promi
     await takeMail(c, found.clientId);
     const { code, hash, expiresAt } = createLink();
     const { userId } = found;
-    await passwords.insertLink(db, { hash, userId, expiresAt }, personIn(c, found));
+    await links.insert(db, { hash, userId, expiresAt }, personIn(c, found));
     await send(c, {
       from: found.sender,
       to: found.email,

@@ -1,6 +1,7 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Context, Hono } from "hono";
 import { base64url } from "jose";
+import * as newPasskeys from "#db/accounts/new-passkeys.ts";
 import * as passkeys from "#db/accounts/passkeys.ts";
 import { PasskeyRemoval, Proof } from "#domain/accounts.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -10,7 +11,7 @@ import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { verifyNew } from "#worker/auth/passkey-answers.ts";
 import { CHALLENGE_LIFETIME, makeChallenge } from "#worker/auth/passkey-challenge.ts";
-import { requireProof } from "#worker/auth/proof.ts";
+import { isFresh, notShown, requireProof } from "#worker/auth/proof.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { json } from "#worker/rest/body.ts";
@@ -26,16 +27,21 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     return c.json(await passkeys.list(database(c), userId));
   })
   .post("/options", requireRole(ROLE.User), json(Proof), async (c) => {
-    await requireProof(c, c.req.valid("json"));
+    const isEnrolment = await mayEnrol(c);
+    if (!isEnrolment) await requireProof(c, c.req.valid("json"));
     const own = await passkeys.list(database(c), signedIn(c).userId);
-    if (own.length >= MAX_PASSKEYS) throw notPossible("tooMany");
-    return c.json(await newPasskeyOptions(c, own));
+    // Who makes the first one after a link may remove the others with it.
+    if (own.length >= MAX_PASSKEYS && !isEnrolment) throw notPossible("tooMany");
+    return c.json(await newPasskeyOptions(c, own, isEnrolment ? "first" : "new"));
   })
-  // The options were given for a proof, and their token says whose passkey it becomes.
+  // The options were given for a proof, or for the first one after a link, and their token says whose passkey it becomes.
   .post("/", requireRole(ROLE.User), json(NewPasskey), async (c) => {
-    const { passkey, challenge } = await verifyNew(c, c.req.valid("json"));
+    const { removesOthers, ...answer } = c.req.valid("json");
+    const { passkey, challenge, isEnrolment } = await verifyNew(c, answer);
     const name = deviceOf(c.req.header("User-Agent") ?? "") ?? "Passkey";
-    const outcome = await passkeys.insert(database(c), { ...passkey, name }, challenge, actor(c));
+    const made = { challenge, session: signedIn(c), isEnrolment, removesOthers };
+    const outcome = await newPasskeys.insert(database(c), { ...passkey, name }, made, actor(c));
+    if (outcome === "unproved") throw notShown();
     if (outcome === "full") throw notPossible("tooMany");
     if (outcome === "foreign") throw notPossible("foreign");
     return c.json({ id: passkey.id, name }, 201);
@@ -48,15 +54,28 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     if (outcome === "unknown") throw notFound();
     if (outcome === "last") throw notPossible("last");
     return c.body(null, 204);
+  })
+  .delete("/all", requireRole(ROLE.User), json(Proof), async (c) => {
+    await requireProof(c, c.req.valid("json"));
+    const { userId } = signedIn(c);
+    if (!(await passkeys.removeAll(database(c), userId, actor(c)))) throw notPossible("all");
+    return c.body(null, 204);
   });
+
+/** Whether the caller has come by a link to make a passkey, and has made none yet. */
+async function mayEnrol(c: Context<AppEnv>): Promise<boolean> {
+  const { via, ...person } = signedIn(c);
+  return via === "link" && isFresh(c) && newPasskeys.mayEnrol(database(c), { ...person, via });
+}
 
 async function newPasskeyOptions(
   c: Context<AppEnv>,
   own: Awaited<ReturnType<typeof passkeys.list>>,
+  purpose: "new" | "first",
 ) {
   const { userId, username } = signedIn(c);
   const { hostname } = new URL(c.req.url);
-  const { token, challenge } = await makeChallenge(c, { purpose: "new", userId });
+  const { token, challenge } = await makeChallenge(c, { purpose, userId });
   const options = {
     challenge,
     rp: { id: hostname, name: hostname },
@@ -76,6 +95,7 @@ async function newPasskeyOptions(
   return { token, options };
 }
 
-function notPossible(why: "tooMany" | "foreign" | "last"): Problem {
+/** The refusal of a change of passkeys. */
+export function notPossible(why: "tooMany" | "foreign" | "last" | "all"): Problem {
   return new Problem(409, "Not Possible", { detail: PASSKEY_REFUSALS[why] });
 }

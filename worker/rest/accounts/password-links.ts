@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { byPassword } from "#db/accounts/sessions.ts";
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import { LinkCode, LinkPassword, LinkSession } from "#domain/accounts.ts";
-import { LINK_USED, MESSAGES } from "#domain/messages.ts";
+import { LINK_USED, MESSAGES, PASSWORD_BY_LINK } from "#domain/messages.ts";
 import { beginSession, ownerOf } from "#worker/auth/begin-session.ts";
 import { inHashTurn } from "#worker/auth/hash-turn.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
@@ -19,23 +19,24 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.register.invalid }))
   .post("/", json(LinkCode), async (c) => {
     await limitSignInNetwork(c);
-    const found = await passwords.findByLink(database(c), hashToken(c.req.valid("json").code));
+    const found = await links.find(database(c), hashToken(c.req.valid("json").code));
     if (found === null) throw used();
-    const { username, onlyWay } = found;
+    const { username, onlyWay, passkeys, isLinked } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
-    return c.json({ username, needsPasskey: onlyWay === "passkey" });
+    return c.json({ username, needsPasskey: onlyWay === "passkey", passkeys, isLinked });
   })
   .post("/password", json(LinkPassword), async (c) => {
-    const { code, pwd, persist } = c.req.valid("json");
+    const { code, pwd, persist, removesOthers } = c.req.valid("json");
     await limitSignInNetwork(c);
     const db = database(c);
     const hash = hashToken(code);
-    const found = await passwords.findByLink(db, hash);
+    const found = await links.find(db, hash);
     if (found === null) throw used();
     if (found.onlyWay !== null) throw otherWayNeeded(found.onlyWay);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
     const passwordHash = await inHashTurn(() => hashPassword(pwd));
-    const account = await passwords.redeemLink(db, hash, passwordHash, personIn(c, found));
+    const change = { passwordHash, removesOthers };
+    const account = await links.redeem(db, hash, change, personIn(c, found));
     if (account === null) throw used();
     // A link does not approve an account.
     if (account.waiting) return c.json({ waiting: true });
@@ -55,15 +56,21 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const db = database(c);
     const hash = hashToken(code);
-    const found = await passwords.findByLink(db, hash);
+    const found = await links.find(db, hash);
     if (found === null) throw used();
     if (found.waiting) throw waitingForApproval();
     if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
-    const credential = passwords.linkCredential(db, found.userId, hash);
+    if (found.onlyWay === null) throw passwordNeeded();
+    const credential = links.credential(db, found.userId, hash, personIn(c, found));
     const session = await beginSession(c, found, persist, credential);
     if (session === null) throw used();
     return c.json(session);
   });
+
+/** A session by a link is for people who can make nothing but a passkey: anybody else would not notice it. */
+function passwordNeeded(): Problem {
+  return new Problem(403, MESSAGES.login.other, { detail: PASSWORD_BY_LINK });
+}
 
 /** The same answer for a used, an expired, a replaced and an unknown link. */
 function used(): Problem {

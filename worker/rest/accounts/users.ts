@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import * as passwords from "#db/accounts/passwords.ts";
+import * as links from "#db/accounts/password-links.ts";
 import * as userPages from "#db/accounts/user-pages.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { Id } from "#domain/field.ts";
@@ -48,7 +48,7 @@ export const users = new Hono<AppEnv>({ strict: false })
     const { code, hash, expiresAt } = createLink();
     const { id } = c.req.valid("json");
     const made = { hash, userId: id, expiresAt };
-    if (!(await passwords.insertLink(database(c), made, actor(c)))) throw notFound();
+    if (!(await links.insert(database(c), made, actor(c)))) throw notFound();
     return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>

@@ -12,7 +12,8 @@ const credentials = { user: "admin", pwd: "Your-Passw0rd" };
 export const passkeys = {
   "POST /auth/link/session": {
     summary: "Sign in with a one-time link, to make a passkey",
-    details: "Uses the link up and ends all other sessions. The password stays as it is.",
+    details:
+      "For an account that signs in by passkey only; for others the link sets a password (403). Uses the link up and ends all other sessions. The password stays as it is.",
     answer: SessionAnswer,
     refusals: [403, 404, 429],
     example: { code: "code-of-the-link" },
@@ -32,7 +33,7 @@ export const passkeys = {
   },
   "POST /auth/email": {
     summary: "Confirm an e-mail address",
-    details: "The token is the part of the mailed link after `#`.",
+    details: "The token is the part of the mailed link after `#`. It works once.",
     answer: z.object({ email: z.string() }),
     refusals: [404, 429],
   },
@@ -51,14 +52,16 @@ export const passkeys = {
   },
   "POST /account/passkeys/options": {
     summary: "Get the options for a new passkey",
-    details: "Needs a proof: the password, a passkey, or a sign-in less than ten minutes old.",
+    details:
+      "Needs a proof: the password, a passkey, or a sign-in less than ten minutes old. A sign-in by a one-time link is none, but for the first passkey of who needs one.",
     answer: NewPasskeyOptions,
     refusals: [409, 429],
     example: { password: credentials.pwd },
   },
   "POST /account/passkeys": {
     summary: "Store a new passkey",
-    details: "With the token of its options, and fields of what the browser answers.",
+    details:
+      "With the token of its options, and fields of what the browser answers. `removesOthers`: other passkeys and links with a provider are removed.",
     status: 201,
     answer: z.object({ id: z.string(), name: z.string() }),
     refusals: [409],
@@ -69,6 +72,13 @@ export const passkeys = {
     status: 204,
     refusals: [404, 409, 429],
     example: { id: "id-of-the-passkey", password: credentials.pwd },
+  },
+  "DELETE /account/passkeys/all": {
+    summary: "Remove all passkeys",
+    details: "Needs a proof. They stay where the account could not sign in without (409).",
+    status: 204,
+    refusals: [409, 429],
+    example: { password: credentials.pwd },
   },
   "GET /account/email": {
     summary: "Read one's e-mail address",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OwnSession, SessionAnswer } from "#domain/account-answers.ts";
+import { OwnLink, OwnSession, SessionAnswer } from "#domain/account-answers.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
 import { Settings } from "#domain/clients/settings.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -47,13 +47,15 @@ export const sessions = {
     answer: z.object({
       username: z.string(),
       needsPasskey: z.boolean().describe("The account signs in by passkey only: make one"),
+      passkeys: z.int().describe("How many the account has"),
+      isLinked: z.boolean().describe("Whether it is linked with an account at a provider"),
     }),
     refusals: [403, 404, 429],
   },
   "POST /auth/link/password": {
     summary: "Set a password with a one-time link, and sign in",
     details:
-      "`waiting` stands in place of a session where an administrator must approve the account.",
+      "`waiting` stands in place of a session where an administrator must approve the account. `removesOthers`: passkeys and links with a provider are removed. The e-mail address is, if somebody else has made the link.",
     answer: z.union([SessionAnswer, z.object({ waiting: z.boolean() })]),
     refusals: [403, 404, 429],
     example: { code: "code-of-the-link", pwd: credentials.pwd },
@@ -79,9 +81,10 @@ export const sessions = {
   },
   "POST /account/password": {
     summary: "Change one's password",
-    details: "Ends all other sessions of the account.",
+    details:
+      "Ends all other sessions and all one-time links of the account. `removesPasskeys`: its passkeys, too.",
     status: 204,
-    refusals: [429],
+    refusals: [409, 429],
     example: { old: credentials.pwd, password: "My-Next-Passw0rd" },
   },
   "GET /account/sessions": {
@@ -104,6 +107,12 @@ export const sessions = {
     summary: "End all sessions of one's account",
     details: "Also the session of this call, in all browsers.",
     status: 204,
+  },
+  "GET /account/links": {
+    summary: "Read what was done with one-time links to one's account",
+    details:
+      "Who made one, and when one was used, in the last 90 days; at most 20, the newest first.",
+    answer: z.array(OwnLink),
   },
   "GET /account/data": {
     summary: "Download all data of one's account",
