@@ -63,30 +63,37 @@ export async function list(db: Database, client: string): Promise<LearningPlatfo
 
 /**
  * Stores a learning platform of a client, whose frames it may show from now on.
- * @returns it; `null` for an unknown client. Throws Forbidden where the client has too many, a unique violation where it is connected.
+ * @param more statements of the same batch, and a condition without which nothing is stored
+ * @returns it; `null` for an unknown client, and where the condition does not hold. Throws Forbidden where the client has too many, a unique violation where it is connected.
  */
 export async function insert(
   db: Database,
   { clientid, ...fields }: PlatformDraft,
   by: Actor,
-  also: Parameters<typeof recorded>[3][number][] = [],
+  {
+    also = [],
+    isAllowed = sql`true`,
+  }: { also?: Parameters<typeof recorded>[3][number][]; isAllowed?: SQL } = {},
 ): Promise<LearningPlatform | null> {
   const id = crypto.randomUUID();
   const isRoom = sql`(select count(*) from ${ltiPlatforms} where client_id = ${clientid}) < ${MAX_LEARNING_PLATFORMS}`;
   const row = { id, ...fields, createdAt: Date.now() };
   const moreHosts = JSON.stringify(hostsOf(row).slice(1));
-  await recorded(db, by, rowWithId(LEARNING_PLATFORM, id), [
+  const [[client]] = await recorded(db, by, rowWithId(LEARNING_PLATFORM, id), [
+    db
+      .select({ isAllowed: sql<number>`${isAllowed}`.as("is_allowed") })
+      .from(clients)
+      .where(eq(clients.id, clientid)),
     db.insert(ltiPlatforms).select(
       sql`select ${row.id}, id, ${row.name}, ${row.issuer}, ${row.ltiClientId}, ${row.deploymentId}, ${row.authUrl},
         ${row.tokenUrl}, ${row.tokenAudience}, ${row.jwksUrl}, ${row.host}, ${moreHosts}, ${row.servicesHost}, '', '', null,
-        ${row.createdAt} from ${clients} where id = ${clientid} and ${isRoom}`,
+        ${row.createdAt} from ${clients} where id = ${clientid} and ${isRoom} and ${isAllowed}`,
     ),
     staleEntries.addClients(db, eq(clients.id, clientid)),
     ...also,
   ]);
-  const found = await list(db, clientid);
-  if (found === null) return null;
-  const stored = found.find((platform) => platform.id === id);
+  if (!client?.isAllowed) return null;
+  const stored = (await list(db, clientid))?.find((platform) => platform.id === id);
   if (stored === undefined) throw new Forbidden(TOO_MANY_PLATFORMS);
   return stored;
 }

@@ -81,6 +81,19 @@ describe("Dynamic registration", () => {
     expect(await (await connect(opened(link, platform))).text()).toContain(ENDED);
   });
 
+  it("stops with the administrator who loses the role meanwhile", async () => {
+    const client = await makeClient();
+    const platform = await startPlatform();
+    const { token, user } = await makeSession({ isAdmin: true });
+    const link = await registrationLink(client.id, token);
+    platform.answers["/register"] = async () => {
+      await db.update(users).set({ isAdmin: false }).where(eq(users.id, user.id));
+      return Response.json({ client_id: platform.ltiClientId });
+    };
+    expect(await (await connect(opened(link, platform))).text()).toContain(ENDED);
+    expect((await platformsOf(client.id)).platforms).toEqual([]);
+  });
+
   it.each<[string, (platform: Platform) => void, string]>([
     [
       "describes nothing",
