@@ -14,7 +14,7 @@ type TokenItemProps = { token: ServiceToken; source: TokenSource; onGone(): void
 
 /** A token: what it may do, what it has used, and its end. */
 export function TokenItem(props: TokenItemProps) {
-  const { name, ending, scopes, madeBy, madeAt, endsAt } = props.token;
+  const { name, ending, scopes, madeBy, madeAt, endsAt, isOrphaned } = props.token;
   const mark = endMark(props.token);
   const isOver = hasEnded(props.token);
   return (
@@ -25,6 +25,7 @@ export function TokenItem(props: TokenItemProps) {
             {name}
           </Text>
           <Code size="sm">…{ending}</Code>
+          {isOrphaned && !isOver && <Badge colorPalette="orange">Maker no longer in charge</Badge>}
           {mark && <Badge colorPalette={isOver ? "gray" : "orange"}>{mark}</Badge>}
         </HStack>
         <Text fontSize="sm">{scopesText(scopes)}</Text>
@@ -35,6 +36,11 @@ export function TokenItem(props: TokenItemProps) {
           {isOver ? "Ended" : "Ends"} <LocalTime time={endsAt} /> · made <LocalTime time={madeAt} />{" "}
           by {madeBy}
         </Text>
+        {isOrphaned && !isOver && (
+          <Text fontSize="sm">
+            Who made it may still have it. If so, end it and make a new one for the program.
+          </Text>
+        )}
       </Box>
       <EndToken {...props} />
     </BoxedRow>

@@ -33,6 +33,10 @@ function belongsTo(owner: TokenOwner): SQL {
   return owner === null ? isNull(clientId) : eq(clientId, owner);
 }
 
+/** Whether the maker of a token could not make it today. */
+const isOrphaned = sql<boolean>`not exists (select 1 from users maker where maker.id = service_tokens.made_by
+  and (maker.is_admin = 1 or maker.is_manager = 1 and maker.client_id = service_tokens.client_id))`;
+
 /** What a read counts. `managers`: it is for those of the client, who see the names of its people only. */
 type Counted = CountedDay & { managers?: boolean };
 
@@ -75,6 +79,7 @@ async function rowsOf(
       endsAt,
       lastUsedOn,
       madeBy: sql<string>`coalesce(${managers ? hidden : users.username}, 'Former account')`,
+      isOrphaned: isOrphaned.mapWith(Boolean),
       madeAt,
       answersToday: used("answers", day),
       spent: used("spent", month),

@@ -15,6 +15,9 @@ export const ServiceToken = z
     madeBy: z
       .string()
       .describe("A name, or 'Platform' for managers where an administrator made it"),
+    isOrphaned: z
+      .boolean()
+      .describe("Whether its maker may make none any more, and may still know the secret"),
     madeAt: z.string(),
     answersToday: z.int(),
     spent: z

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { users } from "#db/schema/accounts.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
 import type { SiteWidget } from "#domain/own-site/answers.ts";
-import type { ServiceToken } from "#domain/service-tokens/answers.ts";
-import { makeToken } from "#tests/support/accounts.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
+import { makeManaged } from "#tests/support/managed.ts";
 import { makeProgram, makeServiceToken, tokenDraft } from "#tests/support/service-tokens.ts";
 
 const FOR_PROGRAMS = "Only a program with a service token may do this.";
@@ -80,5 +82,30 @@ describe("A program that may ask", () => {
     const manager = await makeToken({ clientId: client.id, isManager: true });
     const refused = await readProblem(await call(path, { token: manager }));
     expect([refused.status, refused.detail]).toEqual([403, FOR_PROGRAMS]);
+  });
+});
+
+describe("The list of tokens", () => {
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ["removed", async (id) => db.delete(users).where(eq(users.id, id))],
+    ["demoted", async (id) => db.update(users).set({ isManager: false }).where(eq(users.id, id))],
+    [
+      "moved",
+      async (id) =>
+        db
+          .update(users)
+          .set({ clientId: (await makeClient()).id })
+          .where(eq(users.id, id)),
+    ],
+  ])("marks a token whose maker was %s, and it goes on", async (_, change) => {
+    const { user, token, client } = await makeManaged();
+    const { token: other } = await makeSession({ clientId: client.id, isManager: true });
+    const made = await call("/site/tokens", { token, body: tokenDraft({ scopes: ["usage"] }) });
+    const { token: secret } = (await made.json()) as NewServiceToken;
+    const read = async () => readJson<ServiceToken[]>("/site/tokens", other);
+    expect(await read()).toMatchObject([{ isOrphaned: false }]);
+    await change(user.id);
+    expect(await read()).toMatchObject([{ isOrphaned: true }]);
+    expect((await call("/site/usage", { token: secret })).status).toBe(200);
   });
 });
