@@ -49,18 +49,22 @@ export function ChangePassword({ username, passkeys }: { username: string; passk
         onChange={(event) => setOld(event.target.value)}
       />
       <NewPasswordFields fields={fields} />
-      {isAsking ? (
+      {isAsking && (
         <KeepQuestion
-          text={keepText({ passkeys })}
+          text={keepText("your password changes", { passkeys })}
           isSending={isSending}
           onAnswer={(isKept) => void change(!isKept)}
           onCancel={() => setAsking(false)}
         />
-      ) : (
-        <SubmitButton isDisabled={!isReady} isSending={isSending} sendingText="Changing ...">
-          Change password
-        </SubmitButton>
       )}
+      <SubmitButton
+        isDisabled={!isReady}
+        isSending={isSending}
+        isHidden={isAsking}
+        sendingText="Changing ..."
+      >
+        Change password
+      </SubmitButton>
       <p role="status" className={plain.note}>
         {isChanged && "Your password has been changed. All your other sessions have ended."}
       </p>

@@ -27,5 +27,10 @@ function textOf({ what, by }: OwnLink): string {
   if (what === "password") return "A link was used: a new password was set";
   if (what === "session") return "A link was used: somebody signed in to make a passkey";
   if (by === null) return "A link was asked for in your name";
-  return `${by} made a link`;
+  return `A link was made by ${MAKERS[by] ?? by}`;
 }
+
+const MAKERS: Partial<Record<string, string>> = {
+  Platform: "the platform",
+  "Former account": "a former account",
+};

@@ -28,7 +28,7 @@ type OwnSessionsProps = {
 /** The person's sessions, with buttons that end one, all others, and all of them (product/accounts 8). */
 export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSessionsProps) {
   /** Ends sessions, once the question is answered. */
-  const [ending, setEnding] = useState<{ act: () => Promise<void> }>();
+  const [ending, setEnding] = useState<{ act: () => Promise<void>; before: string }>();
   const { send, isSending, refusal, forgetRefusal } = useCall();
   const { revalidate } = useRevalidator();
   const { leave, hasFailed } = useSignOutEverywhere();
@@ -42,13 +42,13 @@ export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSess
     // Also after a refusal: the session may have ended elsewhere.
     await revalidate();
   }
-  function ask(act: () => Promise<void>) {
+  function ask(before: string, act: () => Promise<void>) {
     forgetRefusal();
-    if (passkeys > 0) setEnding({ act });
+    if (passkeys > 0) setEnding({ act, before });
     else void act();
   }
   useEffect(() => {
-    if (isLeaving) ask(leave);
+    if (isLeaving) ask(EVERYWHERE, leave);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the header has led here
   }, [isLeaving]);
 
@@ -108,7 +108,7 @@ export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSess
                 {...quiet}
                 aria-label={`End: ${device ?? "Unknown device"}`}
                 disabled={isSending || ending !== undefined}
-                onClick={() => ask(async () => end(id))}
+                onClick={() => ask("the session ends", async () => end(id))}
               >
                 End
               </button>
@@ -116,27 +116,35 @@ export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSess
           </li>
         ))}
       </ul>
-      {ending === undefined ? (
-        <>
-          {sessions.length > 1 && (
-            <button {...quiet} disabled={isSending} onClick={() => ask(end)}>
-              End all others
-            </button>
-          )}
-          <button {...quiet} disabled={isSending} onClick={() => ask(leave)}>
-            Sign out everywhere
-          </button>
-        </>
-      ) : (
+      {ending && (
         <KeepQuestion
-          text={keepText({ passkeys })}
+          text={keepText(ending.before, { passkeys })}
           isSending={isSending}
           onAnswer={(isKept) => void answer(isKept)}
           onCancel={cancel}
         />
       )}
+      {sessions.length > 1 && (
+        <button
+          {...quiet}
+          disabled={isSending}
+          hidden={ending !== undefined}
+          onClick={() => ask("all other sessions end", end)}
+        >
+          End all others
+        </button>
+      )}
+      <button
+        {...quiet}
+        disabled={isSending}
+        hidden={ending !== undefined}
+        onClick={() => ask(EVERYWHERE, leave)}
+      >
+        Sign out everywhere
+      </button>
     </>
   );
 }
 
+const EVERYWHERE = "you are signed out everywhere";
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });

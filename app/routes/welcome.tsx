@@ -102,22 +102,22 @@ function LinkForm({ username, passkeys, isLinked, onNotSignedIn }: LinkFormProps
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that the page has */}
       <NewPasswordFields fields={fields} autoFocus />
       <TrustField />
-      {isAsking ? (
+      {isAsking && (
         <KeepQuestion
-          text={keepText({ passkeys, isLinked })}
+          text={keepText("your password is set", { passkeys, isLinked })}
           isSending={isSending}
           onAnswer={(isKept) => void set(!isKept)}
           onCancel={() => setAsking(false)}
         />
-      ) : (
-        <SubmitButton
-          isDisabled={!fields.isMatch}
-          isSending={isSending}
-          sendingText="Signing in ..."
-        >
-          Set Password
-        </SubmitButton>
       )}
+      <SubmitButton
+        isDisabled={!fields.isMatch}
+        isSending={isSending}
+        isHidden={isAsking}
+        sendingText="Signing in ..."
+      >
+        Set Password
+      </SubmitButton>
     </form>
   );
 }

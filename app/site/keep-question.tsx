@@ -15,10 +15,14 @@ type KeepQuestionProps = {
 export function KeepQuestion({ text, isSending, onAnswer, onCancel }: KeepQuestionProps) {
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  // After the heading, which gets the focus where the question opens with its page.
   useEffect(() => {
+    const { activeElement: before } = document;
+    // After the heading, which gets the focus where the question opens with its page.
     const timer = setTimeout(() => group.current?.focus());
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      if (before instanceof HTMLElement && document.activeElement === document.body) before.focus();
+    };
   }, []);
   const button = `${plain.button} ${plain.quiet}`;
   return (
@@ -49,12 +53,18 @@ export function KeepQuestion({ text, isSending, onAnswer, onCancel }: KeepQuesti
   );
 }
 
-/** The question about passkeys, and about an account at a provider. */
-export function keepText({ passkeys, isLinked = false }: { passkeys: number; isLinked?: boolean }) {
+/**
+ * The question about passkeys, and about an account at a provider.
+ * @param before what happens after the answer: 'you are signed out'
+ */
+export function keepText(
+  before: string,
+  { passkeys, isLinked = false }: { passkeys: number; isLinked?: boolean },
+): string {
   const ways = [
     passkeys > 0 && (passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`),
     isLinked && "a linked account at the sign-in provider",
   ].filter((way) => way !== false);
   const isOne = ways.length === 1 && passkeys <= 1;
-  return `Your account has ${ways.join(" and ")}. Whoever has ${isOne ? "it" : "one of them"} gets in without your password. Keep ${isOne ? "it" : "them"}?`;
+  return `Before ${before}: your account has ${ways.join(" and ")}. Whoever has ${isOne ? "it" : "one of them"} gets in without your password. Keep ${isOne ? "it" : "them"}?`;
 }

@@ -6,15 +6,19 @@ type SubmitButtonProps = {
   isSending: boolean;
   /** The label while the form is being sent. */
   sendingText: string;
+  /** Whether a question stands in its place. */
+  isHidden?: boolean;
 };
 
 /** The button of a public form. While the form is being sent, it is disabled and shows `sendingText`. */
-export function SubmitButton({ children, isDisabled, isSending, sendingText }: SubmitButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
+  const { children, isDisabled, isSending, sendingText, isHidden } = props;
   return (
     <button
       type="submit"
       className={plain.button}
       disabled={isDisabled || isSending}
+      hidden={isHidden}
       aria-busy={isSending}
     >
       {isSending && <span className={plain.spinner} />}

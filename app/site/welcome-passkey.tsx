@@ -44,23 +44,23 @@ export function WelcomePasskey({ username, code, passkeys, isLinked }: WelcomePa
         your face or the PIN of your device.
       </p>
       <TrustField />
-      {isAsking ? (
+      {isAsking && (
         <KeepQuestion
-          text={keepText({ passkeys, isLinked })}
+          text={keepText("you make a new passkey", { passkeys, isLinked })}
           isSending={isSending}
           onAnswer={(isKept) => void make(!isKept)}
           onCancel={() => setAsking(false)}
         />
-      ) : (
-        <button
-          type="button"
-          className={plain.button}
-          disabled={isSending}
-          onClick={() => (passkeys > 0 || isLinked ? setAsking(true) : void make(false))}
-        >
-          Make a passkey
-        </button>
       )}
+      <button
+        type="button"
+        className={plain.button}
+        disabled={isSending}
+        hidden={isAsking}
+        onClick={() => (passkeys > 0 || isLinked ? setAsking(true) : void make(false))}
+      >
+        Make a passkey
+      </button>
     </>
   );
 }

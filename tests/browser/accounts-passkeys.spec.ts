@@ -10,6 +10,7 @@ import {
   uniqueLetters,
 } from "#tests/support/browser.ts";
 import { serveSite } from "#tests/support/sites.ts";
+import { plugIn } from "#tests/support/virtual-authenticator.ts";
 
 const ADMIN = ["admin", "Admin-demo-1"] as const;
 const EDUCATOR = ["educator", "Educator-demo-1"] as const;
@@ -23,16 +24,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => site.stop());
 
 test.use({ allowedStatuses: [401, 403, 404] });
-
-/** Gives a page a virtual authenticator that verifies its person, as a phone does. */
-async function plugIn(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true } as const;
-  await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: { ...options, hasUserVerification: true, isUserVerified: true },
-  });
-}
 
 async function openContext(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
