@@ -24,11 +24,11 @@ describe("npm run ops -- link", () => {
       select 'anna', id, 'Anna', '', '', 1, '""', '' from clients limit 1`);
     const made = JSON.parse(await remote("--json", "link", "ANNA")) as { link: string };
     const [, code = ""] = /\/welcome#([\da-f]{64})$/u.exec(made.link) ?? [];
-    const links = open().prepare("select hash, user_id from password_links").all();
+    const links = open().prepare("select hash, user_id, is_by_command from password_links").all();
     const hash = createHash("sha256").update(code).digest("hex");
-    expect(links).toEqual([{ hash, user_id: "anna" }]);
+    expect(links).toEqual([{ hash, user_id: "anna", is_by_command: 1 }]);
     const rows = open().prepare("select action, entity_id from audit").all();
-    expect(rows).toEqual([{ action: "link", entity_id: "anna" }]);
+    expect(rows).toMatchObject([{ action: "link", entity_id: "anna" }, { action: "link" }]);
     await expect(remote("link", "nobody")).rejects.toThrow("There is no account named nobody.");
     await expect(remote("link")).rejects.toThrow("usage: link NAME");
   });

@@ -81,7 +81,12 @@ describe("The data of a person", () => {
     const at: unknown = expect.any(String);
     const own = { at, by: "you", action: "edit" };
     expect(changes.slice(2)).toEqual([
-      { at, by: "a manager or an administrator", action: "edit", account: { company: [null, "Acme"] } },
+      {
+        at,
+        by: "a manager or an administrator",
+        action: "edit",
+        account: { company: [null, "Acme"] },
+      },
       { ...own, entity: "client", name: client.clientname, fields: ["tagline"] },
       { ...own, entity: "user", name: other.username, fields: ["company"] },
     ]);

@@ -4,7 +4,7 @@ import { audit } from "#db/schema/audit.ts";
 import { counters } from "#db/schema/usage.ts";
 import { passwordLinks, users as userTable } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
-import { makeSession } from "#tests/support/accounts.ts";
+import { makeSession, PASSWORD } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import {
@@ -74,14 +74,30 @@ describe("One's e-mail address", () => {
     expect(await verify(second)).toBe(404);
   });
 
+  it.each(["a newer link for it", "a new password"])(
+    "is not verified by a link after %s",
+    async (what) => {
+      const { token } = await makeSession();
+      const { mails, env } = mailbox();
+      const body = { email: "a@school.example" };
+      await call("/account/email", { token, body, env });
+      if (what === "a new password")
+        await call("/account/password", { token, body: { old: PASSWORD, password: PASSWORD } });
+      else await call("/account/email", { token, body, env });
+      const verify = async (place: number) =>
+        (await call("/auth/email", { body: { token: codeIn(mails.at(place)) } })).status;
+      expect(await verify(0)).toBe(404);
+      await call("/account/email", { token, body, env });
+      expect([await verify(-1), await verify(-1)]).toEqual([200, 404]);
+    },
+  );
+
   it("is removed by an empty one, and refused if it is none", async () => {
     const { token, email } = await makeVerified();
     expect(await read(token)).toMatchObject({ email, isVerified: true, canMail: false });
     const bad = await call("/account/email", { token, body: { email: "none" } });
-    expect(await readProblem(bad)).toMatchObject({
-      status: 400,
-      detail: "Must be an e-mail address.",
-    });
+    const detail = "Must be an e-mail address.";
+    expect(await readProblem(bad)).toMatchObject({ status: 400, detail });
     await call("/account/email", { token, body: { email: " " } });
     expect(await read(token)).toMatchObject({ email: null, isVerified: false });
   });
@@ -89,14 +105,10 @@ describe("One's e-mail address", () => {
   it("is stored without an e-mail where this site sends none", async () => {
     const { token } = await makeSession();
     const { mails, env } = mailbox();
-    const change = async (bindings: object) =>
-      (
-        await call("/account/email", {
-          token,
-          body: { email: `${uniqueLetters()}@school.example` },
-          env: bindings,
-        })
-      ).json();
+    const change = async (bindings: object) => {
+      const body = { email: `${uniqueLetters()}@school.example` };
+      return (await call("/account/email", { token, body, env: bindings })).json();
+    };
     expect(await change({})).toMatchObject({ isSent: false });
     await db.update(platform).set({ emailFrom: null });
     expect(await change(env)).toMatchObject({ isSent: false });

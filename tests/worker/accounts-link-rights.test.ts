@@ -12,7 +12,6 @@ import { beginByLink, bindRoles, makeLink, setByLink } from "#tests/support/link
 import { codeIn, mailbox } from "#tests/support/mails.ts";
 import { makePeople } from "#tests/support/managed-people.ts";
 import { keepSettings } from "#tests/support/platform.ts";
-import { createLink } from "#worker/auth/password-link.ts";
 
 const USED = "This link has been used or has expired. Ask for a new one.";
 
@@ -173,26 +172,4 @@ it("A link to make a passkey sets a password, once its owner is an educator", as
   await CHANGES.demoted?.(owner);
   expect((await beginByLink(code)).status).toBe(403);
   expect((await setByLink(code)).status).toBe(200);
-});
-
-describe("A one-time link that is in the database", () => {
-  const insert = async (values: Partial<typeof passwordLinks.$inferInsert>, userId?: string) => {
-    const { code, hash, expiresAt } = createLink();
-    const owner = userId ?? (await makeUser()).id;
-    await db.insert(passwordLinks).values({ hash, userId: owner, expiresAt, ...values });
-    return [await call("/auth/link", { body: { code } }), await setByLink(code)].map(
-      ({ status }) => status,
-    );
-  };
-
-  it("is good for nothing if its maker is unknown, or may not make it", async () => {
-    const manager = await makeUser({ clientId: (await makeClient()).id, isManager: true });
-    const administrator = await makeUser({ clientId: manager.clientId, isAdmin: true });
-    expect(await insert({})).toEqual([404, 404]);
-    expect(await insert({ madeBy: (await makeUser()).id })).toEqual([404, 404]);
-    expect(await insert({ madeBy: manager.id })).toEqual([404, 404]);
-    expect(await insert({ madeBy: manager.id }, administrator.id)).toEqual([404, 404]);
-    const person = await makeUser();
-    expect(await insert({ madeBy: person.id }, person.id)).toEqual([404, 404]);
-  });
 });

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { passkeys } from "#db/schema/accounts.ts";
+import * as links from "#db/accounts/password-links.ts";
+import * as sessions from "#db/accounts/sessions.ts";
+import { passkeys, passwordLinks } from "#db/schema/accounts.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Passkey } from "#domain/account-answers.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeAuthenticator } from "#tests/support/authenticator.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import { db, readJson, readProblem } from "#tests/support/factories.ts";
+import { db, makeClient, readJson, readProblem } from "#tests/support/factories.ts";
 import {
   beginByLink,
   bindRoles,
@@ -17,6 +20,7 @@ import {
 } from "#tests/support/links.ts";
 import { newOptions } from "#tests/support/passkeys.ts";
 import { keepSettings } from "#tests/support/platform.ts";
+import { createLink } from "#worker/auth/password-link.ts";
 
 const PROOF = { status: 401, code: "proof_needed" };
 
@@ -100,5 +104,35 @@ describe("A session by a one-time link", () => {
     const body = await (await makeAuthenticator()).make((await options.json()) as never);
     expect((await call("/account/passkeys", { token, body })).status).toBe(201);
     expect(await readJson("/account/passkeys", token)).toMatchObject([{ isByLink: true }]);
+  });
+});
+
+describe("A one-time link that is in the database", () => {
+  const insert = async (values: Partial<typeof passwordLinks.$inferInsert>, userId?: string) => {
+    const { code, hash, expiresAt } = createLink();
+    const owner = userId ?? (await makeUser()).id;
+    await db.insert(passwordLinks).values({ hash, userId: owner, expiresAt, ...values });
+    const change = { passwordHash: "none", removesOthers: false };
+    expect(await links.redeem(db, hash, change, SYSTEM)).toBeNull();
+    const credential = links.credential(db, owner, hash, SYSTEM);
+    const session = { userId: owner, tokenHash: hash, persist: false, expiresAt };
+    expect(await sessions.start(db, session, credential)).toBeNull();
+    return [await call("/auth/link", { body: { code } }), await setByLink(code)].map(
+      ({ status }) => status,
+    );
+  };
+
+  it("is good for nothing if its maker is unknown, or may not make it", async () => {
+    await bindRoles("managers");
+    const manager = await makeUser({ clientId: (await makeClient()).id, isManager: true });
+    const administrator = await makeUser({ clientId: manager.clientId, isAdmin: true });
+    expect(await insert({})).toEqual([404, 404]);
+    expect(await insert({ madeBy: (await makeUser()).id })).toEqual([404, 404]);
+    expect(await insert({ madeBy: manager.id })).toEqual([404, 404]);
+    const bound = await makeUser({ isManager: true });
+    expect(await insert({ madeBy: manager.id }, bound.id)).toEqual([404, 404]);
+    expect(await insert({ madeBy: manager.id }, administrator.id)).toEqual([404, 404]);
+    const person = await makeUser();
+    expect(await insert({ madeBy: person.id }, person.id)).toEqual([404, 404]);
   });
 });
