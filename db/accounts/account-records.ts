@@ -62,7 +62,8 @@ export async function* changesOf(db: Database, userId: string) {
   for await (const row of pagesWhere(isAbout)) {
     // A registration has no actor but the name.
     const isOwn = row.actorId === null || row.actorId === userId;
-    const by = row.actorKind !== "user" ? "the site" : isOwn ? "you" : "a manager or an administrator";
+    const by =
+      row.actorKind !== "user" ? "the site" : isOwn ? "you" : "a manager or an administrator";
     yield { at: time(timeOfId(row.id)), by, action: row.action, account: row.changes };
   }
   const names = await db.all<{ name: string }>(

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { ratings } from "#db/schema/embeds.ts";
 import { ltiPlatforms } from "#db/schema/lti.ts";
+import { platform } from "#db/schema/operations.ts";
 import { CLAIM } from "#domain/lti/claims.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, env, SITE } from "#tests/support/app.ts";
@@ -8,13 +9,12 @@ import { db, makeClient, makeEmbed } from "#tests/support/factories.ts";
 import { graded } from "#tests/support/graded-quiz.ts";
 import { connectPlatform, type Platform, startPlatform } from "#tests/support/learning-platform.ts";
 import { launch, launchForm, postForm } from "#tests/support/lti-launch.ts";
+import { codeIn, mailbox } from "#tests/support/mails.ts";
 import { challenge, makePasskey } from "#tests/support/passkeys.ts";
 import { makeServiceToken } from "#tests/support/service-tokens.ts";
 import { addressToLink, begin, comeBack, school } from "#tests/support/single-sign-on.ts";
-import { EMAIL_TOKEN } from "#worker/rest/accounts/mails.ts";
 import { createVote } from "#worker/rest/embeds/votes.ts";
 import { seal, unseal } from "#worker/sealing.ts";
-import { signToken } from "#worker/signed-tokens.ts";
 
 /**
  * A text as this server has made it, and how it is used. `isTaken` of the answer, if not by its status. `uses`: how often it counts by
@@ -137,12 +137,13 @@ export const OWN_TEXTS: Record<string, () => Promise<OwnText>> = {
     return { text: new URL(link).hash.slice(1), use };
   },
   "the confirmation of an e-mail address": async () => {
-    const { user, token } = await makeSession();
-    const email = "teacher@school.example";
-    await call("/account/email", { token, body: { email } });
-    const content = { userId: user.id, email };
-    const text = await signToken(env.TOKEN_SECRET, EMAIL_TOKEN, content);
-    return { text, use: async (spelled) => call("/auth/email", { body: { token: spelled } }) };
+    await db.update(platform).set({ emailFrom: "widgets@school.example" });
+    const { token } = await makeSession();
+    const box = mailbox();
+    const body = { email: "teacher@school.example" };
+    await call("/account/email", { token, body, env: box.env });
+    const use = async (spelled: string) => call("/auth/email", { body: { token: spelled } });
+    return { text: codeIn(box.mails[0]), use };
   },
   "a service token": async () => {
     const { token: text } = await makeServiceToken((await makeClient()).id);
