@@ -10,7 +10,7 @@ import { freePort } from "#scripts/port.ts";
 import { ROOT } from "#scripts/project.ts";
 import { serve } from "#scripts/serve.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
-import { expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
+import { expect, goWithin, PASSWORD, signIn, test } from "#tests/support/browser.ts";
 import { startFakeModel } from "#tests/support/fake-model.ts";
 
 /** A site without demo data, set up by the command of the README, whose provider refuses a question without a model. */
@@ -49,7 +49,7 @@ async function createAdministrator(dataDirectory: string, site: string): Promise
 
 /** Opens the admin page, and then the page that its next step leads to. */
 async function openStep(page: Page, done: string, step: string): Promise<void> {
-  await page.goto("/admin");
+  await goWithin(page, "/admin");
   await expect(page.getByText(`${done} of 7 done`)).toBeVisible();
   await page.getByRole("link", { name: step, exact: true }).click();
 }
@@ -134,10 +134,10 @@ firstDayTest(
     await expect(answer).toContainText("Explain");
     await visitor.close();
 
-    await page.goto("/admin");
+    await goWithin(page, "/admin");
     await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
-    await page.goto("/usage");
+    await goWithin(page, "/usage");
     // 20 tokens and 10 of the answer, at $1 and $2 a million.
     await expect(page.getByRole("row", { name: "(so far)" })).toContainText("< $0.0001");
     await host.stop();
