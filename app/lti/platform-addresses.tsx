@@ -32,8 +32,8 @@ export function PlatformAddresses(props: PlatformAddressesProps) {
     >
       <Stack gap="5">
         <Text fontSize="sm" color="fg.muted">
-          As teachers and pupils see the platform. Its courses show widgets at these addresses only,
-          and points of quizzes go nowhere else.
+          As teachers and pupils see the platform. Its courses show widgets at these addresses only.
+          Points of quizzes go to them.
         </Text>
         <Stack as="ul" ref={list} gap="0" listStyleType="none" borderTopWidth="1px">
           {hosts.map((host, index) => (
