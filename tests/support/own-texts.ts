@@ -79,7 +79,7 @@ export const OWN_TEXTS: Record<string, () => Promise<OwnText>> = {
       const { origin } = (platforms.length > 1 ? platforms.shift() : platforms[0]) as Platform;
       const query = `openid_configuration=${origin}/configuration&registration_token=registration`;
       const encoded = code.includes("%") ? code : encodeURIComponent(code);
-      return postForm(`${path}${encoded}?${query}`, new URLSearchParams());
+      return postForm(`${path}${encoded}?${query}`, new URLSearchParams({ hosts: origin }));
     };
     const uses = async () => db.$count(ltiPlatforms, eq(ltiPlatforms.clientId, clientid));
     return { text: url.split("/").at(-1) ?? "", use, uses };
