@@ -35,6 +35,7 @@ export const FOR_PROGRAMS = `
 export const FOR_USERS = `
   DELETE /account
   DELETE /account/passkeys
+  DELETE /account/passkeys/all
   DELETE /account/sessions
   DELETE /account/sessions/:id
   DELETE /account/sign-in
@@ -42,6 +43,7 @@ export const FOR_USERS = `
   DELETE /api/threads/:id
   GET /account/data
   GET /account/email
+  GET /account/links
   GET /account/passkeys
   GET /account/sessions
   GET /account/sign-in
