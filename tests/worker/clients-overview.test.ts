@@ -14,10 +14,13 @@ const RUNS = 3_000;
 
 beforeEach(() => stopClock("2026-11-22T12:00:00Z"));
 
+let busyClients = 0;
+
 /** A client with many answers, which have cost something of ten dollars. */
 async function busyClient(spent = 2_000_000_000) {
+  busyClients += 1;
   const { clientId } = await makeRuns(
-    "'019ab000-0000-7000-8000-' || printf('%012d', n + abs(random() % 100000) * 1000000)",
+    `'019ab000-0000-7000-8000-' || printf('%012d', n + ${busyClients} * 1000000)`,
     RUNS,
     "answered",
   );
