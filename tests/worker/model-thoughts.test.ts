@@ -70,7 +70,7 @@ describe("A model that thinks", () => {
 
   it("is closed where the endpoint does not even accept the questions", async () => {
     const [token, model] = [uniqueLetters(), uniqueLetters()];
-    const ask = () => asked(`mute~${token}`, model, { silence: 100 });
+    const ask = () => asked(`mute~${token}`, model, { silence: 1_000 });
     await Promise.all(Array.from({ length: 7 }, ask));
     await ask();
     expect(await modelCalls(token)).toBe(7);
