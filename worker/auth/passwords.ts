@@ -1,8 +1,7 @@
 import { argon2id } from "@noble/hashes/argon2.js";
 import { randomBytes } from "@noble/hashes/utils.js";
+import { COST } from "#worker/auth/password-cost.ts";
 
-/** Argon2id with 7 MiB, five passes and one lane (docs/decisions/007-argon2-in-a-worker.md). */
-const COST = { m: 7168, t: 5, p: 1, dkLen: 32 } as const;
 const PREFIX = `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}`;
 
 // The hash for an unknown username, so that both take the same time. No password has this hash.
