@@ -19,9 +19,9 @@ it(
     );
     const token = await makeToken({ isAdmin: true });
     const { DB, calls } = meteredDatabase();
-    for (const of of ["", `&type=${type}`]) {
+    for (const filter of ["", `&type=${type}`]) {
       for (const page of [1, 400, 800]) {
-        const path = `/widgets?size=25&page=${page}${of}`;
+        const path = `/widgets?size=25&page=${page}${filter}`;
         const before = calls.length;
         // oxlint-disable-next-line no-await-in-loop -- one after the other, to tell their statements apart
         expect((await call(path, { token, env: { DB } })).status).toBe(200);

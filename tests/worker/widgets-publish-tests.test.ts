@@ -34,11 +34,11 @@ describe("Publishing a widget with tests", () => {
     const draftOf = async (prompt: string) =>
       (await (await draft({ prompt })).json()) as { version: number };
     const { version } = await draftOf("For {audience}: {topic}");
-    for (const of of ["draft", "live"])
-      expect(await result({ of })).toMatchObject({ state: "passed", isKept: false });
+    for (const side of ["draft", "live"])
+      expect(await result({ of: side })).toMatchObject({ state: "passed", isKept: false });
     const calls = await modelCalls();
-    for (const of of ["draft", "live"])
-      expect(await result({ of })).toMatchObject({ state: "passed", isKept: true });
+    for (const side of ["draft", "live"])
+      expect(await result({ of: side })).toMatchObject({ state: "passed", isKept: true });
     expect(await modelCalls()).toBe(calls);
     const body = { version };
     expect((await call(`${path}/publish`, { token, body, env })).status).toBe(200);

@@ -38,8 +38,8 @@ describe("POST /widgets/{type}/{id}/cases/{case}/run", () => {
     await draft({ submit: "Go" });
     const first = await result({ of: "live" });
     // The draft changes no prompt, so that its side has the same answer.
-    for (const of of ["live", "draft"])
-      expect(await result({ of })).toEqual({ ...first, isKept: true });
+    for (const side of ["live", "draft"])
+      expect(await result({ of: side })).toEqual({ ...first, isKept: true });
     expect(await modelCalls()).toBe(1);
     expect(await runsOf(client.id)).toHaveLength(1);
     expect(await result({ of: "live", again: true })).toMatchObject({ isKept: false });
