@@ -1,78 +1,150 @@
-import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
-import { defineConfig } from "vitest/config";
-import { createLtiKey } from "./scripts/lti-key.ts";
+import { join, matchesGlob } from "node:path";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { TEST_VARIABLES } from "./tests/support/test-variables.ts";
 
-// Wrangler would warn about a missing secret. The tests bind their own.
-process.env.WRANGLER_LOG ??= "error";
+// Files run in Node unless a list names them (docs/decisions/045-tests-in-two-runtimes.md). `npm run test:workerd` runs all of them in workerd.
+const FILES = "tests/{domain,simulator,worker}/**/*.test.ts";
 
-// scripts/simulate.ts sets both.
-const { SIMULATION_SEEDS = "1,2,3", SIMULATION_STEPS = "100" } = process.env;
+/** The files of `tests/worker` that run in workerd only, by what they need. */
+const IN_WORKERD = {
+  "HTMLRewriter, which reads HTML as a browser does": "widgets-sanitize",
+  "the numbers of rows that D1 reads and writes": `
+    clients-overview embeds-ratings-cost lists-rows-read operations-overview-cost operations-retention-cost
+    usage-admission-cost usage-answer-cost usage-export-cost usage-report-cost usage-settlement
+    usage-statement-changes usage-statements`,
+  "the query plans of D1's SQLite": "lists-query-plans service-tokens-plans",
+  "streams, back-pressure, and requests that are cancelled": `
+    assistant-chat-turns embeds-files embeds-form model-deadline usage-runs`,
+  "fetch, with servers that others have written": "model-public-servers",
+};
 
-export default defineConfig({
+/** The files of `tests/worker` that run in both, by what they show. */
+const IN_BOTH = {
+  "that the doubles in tests/support/node are true": "runtime-*",
+  "every read of the REST interface, and every change that is audited":
+    "rest-round-trips audit-routes",
+  "every other call, by subject": `
+    accounts-own accounts-emails accounts-password-links answers-quiz
+    assistant-results assistant-results-recorded assistant-thread-list
+    clients-allowed-sites clients-check-address embeds-demo embeds-ratings
+    operations-alert-tests own-site own-site-authors service-tokens-own
+    single-sign-on-configuration single-sign-on-required single-sign-on-settings
+    widgets-assist widgets-mine widgets-publish-tests`,
+  "Web Crypto": "accounts-passkeys lti-launch single-sign-on",
+  "rate limits": "usage-limits",
+};
+
+const filesOf = (...lists: Record<string, string>[]) =>
+  lists
+    .flatMap((list) => Object.values(list))
+    .flatMap((names) => names.trim().split(/\s+/u))
+    .map((name) => `tests/worker/${name}.test.ts`);
+
+const SHARED = {
+  // Long, because machines differ and are shared. No test measures speed.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  // Loading the application anew for each file would take most of the time. Each file begins with empty storage.
+  isolate: false,
+} satisfies TestProjectInlineConfiguration["test"];
+
+const node: TestProjectInlineConfiguration = {
   test: {
-    provide: {
-      simulation: {
-        seeds: SIMULATION_SEEDS.split(",").map(Number),
-        steps: Number(SIMULATION_STEPS),
-      },
-    },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "workerd",
-          include: ["tests/{domain,simulator,worker}/**/*.test.ts"],
-          // Pre-bundled: workerd cannot load the CommonJS modules of sanitize-html, and loads the many modules of the others for each file anew.
-          deps: {
-            optimizer: {
-              ssr: {
-                enabled: true,
-                include: ["sanitize-html", "openai", "openai/core/error", "zod"],
-              },
-            },
-          },
-          setupFiles: ["./tests/support/empty-storage.ts"],
-          globalSetup: ["./tests/support/model-server.ts"],
-        },
-        plugins: [
-          cloudflareTest(async () => ({
-            main: "./tests/support/worker.ts",
-            wrangler: { configPath: "./wrangler.toml" },
-            miniflare: {
-              // Empty: the test of migrations fills it.
-              d1Databases: { FORMER_DB: "former" },
-              bindings: {
-                MIGRATIONS: await readD1Migrations("migrations"),
-                TOKEN_SECRET: "a-secret-for-tests-of-at-least-32-characters",
-                // Tests must not use a developer's own key in .dev.vars.
-                OPENAI_API_KEY: "",
-                LTI_KEY: createLtiKey(),
-                LTI_NEXT_KEY: "",
-              },
-            },
-          })),
-        ],
-      },
-      {
-        extends: true,
-        test: {
-          name: "scripts",
-          include: ["tests/scripts/**/*.test.ts"],
-          // After those in workerd: when a file of the other project is next, Vitest ends workerd, and later loads the application anew.
-          sequence: { groupOrder: 1 },
-        },
-      },
+    ...SHARED,
+    name: "node",
+    include: [FILES],
+    exclude: filesOf(IN_WORKERD),
+    setupFiles: [
+      "./tests/support/cpu-time.ts",
+      "./tests/support/kept-log.ts",
+      "./tests/support/node/empty-storage.ts",
     ],
-    // Long, because machines differ and are shared. No test measures speed.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
-    // Loading workerd and the application anew for each file would take most of the time. Each file begins with empty storage (tests/support/empty-storage.ts).
-    isolate: false,
-    // In another order each run, so that a file which depends on an earlier one fails. Vitest prints the seed: --sequence.seed=N repeats the order.
-    sequence: { shuffle: { files: true } },
-    // Every request writes a log line; only those of a failed test are shown.
-    silent: "passed-only",
-    maxWorkers: 2,
+    globalSetup: ["./tests/support/model-server.ts"],
+    pool: "threads",
+    execArgv: ["--import", join(import.meta.dirname, "tests/support/node/register.ts")],
+    // Node loads the files itself.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { groupOrder: 1 },
   },
+};
+
+/**
+ * @param include the files that run in workerd
+ * @param maxWorkers each of them loads the application, which takes longer than many files
+ */
+async function workerd(
+  include: string[],
+  maxWorkers: number,
+): Promise<TestProjectInlineConfiguration> {
+  // Wrangler would warn about a missing secret. The tests bind their own.
+  process.env.WRANGLER_LOG ??= "error";
+  const { cloudflareTest, readD1Migrations } = await import("@cloudflare/vitest-plugin");
+  const passwordCost = join(import.meta.dirname, "tests/support/password-cost.ts");
+  return {
+    resolve: { alias: { "#worker/auth/password-cost.ts": passwordCost } },
+    test: {
+      ...SHARED,
+      name: "workerd",
+      include,
+      maxWorkers,
+      // Pre-bundled: workerd cannot load the CommonJS modules of sanitize-html, and loads the many modules of the others for each file anew.
+      deps: {
+        optimizer: {
+          ssr: {
+            enabled: true,
+            include: ["sanitize-html", "openai", "openai/core/error", "zod"],
+          },
+        },
+      },
+      setupFiles: ["./tests/support/kept-log.ts", "./tests/support/empty-storage.ts"],
+      globalSetup: ["./tests/support/model-server.ts", "./tests/support/public-model-setup.ts"],
+    },
+    plugins: [
+      cloudflareTest(async () => ({
+        main: "./tests/support/worker.ts",
+        wrangler: { configPath: "./wrangler.toml" },
+        miniflare: {
+          // Empty: the test of migrations fills it.
+          d1Databases: { FORMER_DB: "former" },
+          bindings: { MIGRATIONS: await readD1Migrations("migrations"), ...TEST_VARIABLES },
+        },
+      })),
+    ],
+  };
+}
+
+const scripts: TestProjectInlineConfiguration = {
+  test: {
+    ...SHARED,
+    name: "scripts",
+    include: ["tests/scripts/**/*.test.ts"],
+    sequence: { groupOrder: 2 },
+  },
+};
+
+/** Whether the command names files, and none that runs in workerd: then its plugin, a second of the start, is not loaded. */
+function namesNoneOf(files: string[]): boolean {
+  const named = process.argv.filter((word) => /tests\/.*\.test\.ts/u.test(word));
+  const names = named.map((word) => word.slice(word.lastIndexOf("tests/")));
+  return names.length > 0 && !names.some((name) => files.some((file) => matchesGlob(name, file)));
+}
+
+export default defineConfig(async ({ mode }) => {
+  const isWholeRun = mode === "workerd";
+  const listed = filesOf(IN_WORKERD, IN_BOTH);
+  // scripts/simulate.ts sets both.
+  const { SIMULATION_SEEDS = "1,2,3", SIMULATION_STEPS = "100" } = process.env;
+  const seeds = SIMULATION_SEEDS.split(",").map(Number);
+  return {
+    test: {
+      provide: { simulation: { seeds, steps: Number(SIMULATION_STEPS) }, isWholeRun },
+      projects: isWholeRun
+        ? [await workerd([FILES], 2)]
+        : [node, scripts, ...(namesNoneOf(listed) ? [] : [await workerd(listed, 1)])],
+      // In another order each run, so that a file which depends on an earlier one fails. Vitest prints the seed: --sequence.seed=N repeats the order.
+      sequence: { shuffle: { files: true } },
+      maxWorkers: 2,
+    },
+  };
 });

@@ -7,6 +7,6 @@ await runAsCommand(async (args) => {
   const { values } = parseArgs({ args, options });
   const seed = values.seed ?? String(Math.floor(Math.random() * 1e9));
   const env = { SIMULATION_SEEDS: seed, SIMULATION_STEPS: values.steps };
-  await mustRun(["vitest", "run", "--project", "workerd", "tests/simulator"], { env });
+  await mustRun(["vitest", "run", "--project", "node", "tests/simulator"], { env });
   return `Seed ${seed}: ${values.steps} steps, every invariant held.`;
 });

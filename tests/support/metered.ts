@@ -24,7 +24,17 @@ export function meteredDatabase() {
     ended = Math.max(ended, round);
     const sum = (column: "rows_read" | "rows_written") =>
       results.reduce((total, { meta }) => total + meta[column], 0);
-    calls.push({ statements, rowsRead: sum("rows_read"), rowsWritten: sum("rows_written"), round });
+    calls.push({
+      statements,
+      // Read later: only workerd counts rows.
+      get rowsRead() {
+        return sum("rows_read");
+      },
+      get rowsWritten() {
+        return sum("rows_written");
+      },
+      round,
+    });
   };
 
   function metered(query: string, original: D1PreparedStatement): D1PreparedStatement {

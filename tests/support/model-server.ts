@@ -1,32 +1,24 @@
 import type { TestProject } from "vitest/node";
 import { startFakeModel } from "#tests/support/fake-model.ts";
 import { startFakeSites } from "#tests/support/fake-sites.ts";
-import { startAimock, startOpenaiMockApi } from "#tests/support/public-model-servers.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     modelUrl: string;
     sitesUrl: string;
-    aimockUrl: string;
-    openaiMockApiUrl: string;
     /** For tests/simulator: the seeds, and the steps of each. */
     simulation: { seeds: number[]; steps: number };
+    /** Whether all files run in workerd (npm run test:workerd). */
+    isWholeRun: boolean;
   }
 }
 
-/** Starts servers in Node for the whole run: the fake model, two OpenAI-compatible servers from npm, and a fake of the web. */
+/** Starts servers for the whole run, in Node: the fake model, and a fake of the web. */
 export default async function startModelServers(project: TestProject) {
-  const [model, sites, aimock, openaiMockApi] = await Promise.all([
-    startFakeModel(),
-    startFakeSites(),
-    startAimock(),
-    startOpenaiMockApi(),
-  ]);
+  const [model, sites] = await Promise.all([startFakeModel(), startFakeSites()]);
   project.provide("modelUrl", model.url);
   project.provide("sitesUrl", sites.url);
-  project.provide("aimockUrl", aimock.url);
-  project.provide("openaiMockApiUrl", openaiMockApi.url);
   return async () => {
-    await Promise.all([model, sites, aimock, openaiMockApi].map(({ close }) => close()));
+    await Promise.all([model.close(), sites.close()]);
   };
 }

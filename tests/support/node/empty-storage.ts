@@ -1,0 +1,3 @@
+import { empty } from "#tests/support/node/cloudflare-workers.ts";
+
+empty();
