@@ -2,6 +2,9 @@ import { afterAll, afterEach, type RunnerTask } from "vitest";
 
 const METHODS = ["log", "info", "warn", "error", "debug"] as const;
 
+/** A test that loops over a thousand calls shows its last lines. */
+const MOST_SHOWN = 100;
+
 /**
  * The lines that the running test has logged. Each request writes one, and Vitest's main process would receive all of them, to hide those
  * of tests that pass: most of its work. They are printed if the test fails.
@@ -20,7 +23,7 @@ afterAll(({}, file) => end(file));
 function end(task: RunnerTask): void {
   const kept = lines;
   lines = [];
-  if (hasFailed(task)) for (const print of kept) print();
+  if (hasFailed(task)) for (const print of kept.slice(-MOST_SHOWN)) print();
 }
 
 function hasFailed(task: RunnerTask): boolean {
