@@ -3,6 +3,8 @@ import { run } from "#scripts/command.ts";
 /** A named part of the check: commands that run one after the other and must all succeed. */
 export type Step = { name: string; commands: readonly (readonly [string, ...string[]])[] };
 
+type StepResult = { hasPassed: boolean; cpu?: number };
+
 /** Receives output piece by piece. */
 export type Write = (text: string) => void;
 
@@ -26,17 +28,22 @@ export const CHECKS: readonly Step[] = [
 /** The production build. */
 export const BUILD: Step = { name: "build", commands: [["node", "scripts/build.ts"]] };
 
-/** Runs a step until a command fails; `write` receives the output. Returns whether all commands succeeded. */
-export async function runStep({ name, commands }: Step, write: Write): Promise<boolean> {
+/**
+ * Runs a step until a command fails; `write` receives the output.
+ * @returns whether all commands succeeded, and their CPU seconds, where the system tells them
+ */
+export async function runStep({ name, commands }: Step, write: Write): Promise<StepResult> {
   write(heading(name));
+  let sum: number | undefined;
   for (const command of commands) {
-    const { code } = await run(command, { write });
+    const { code, cpu } = await run(command, { write });
+    if (cpu !== undefined) sum = (sum ?? 0) + cpu;
     if (code !== 0) {
       write(`FAILED: ${name} (\`${command.join(" ")}\`, exit code ${code})\n`);
-      return false;
+      return { hasPassed: false, cpu: sum };
     }
   }
-  return true;
+  return { hasPassed: true, cpu: sum };
 }
 
 /** The line above the output of a step. */

@@ -20,7 +20,8 @@ process.exit(failed.length === 0 ? 0 : 1);
 /** Runs waiting steps one after the other. Two of these loops keep two cores busy. */
 async function runWaiting(): Promise<void> {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    if (!(await runStep(next.step, next.part.write))) failed.push(next.step.name);
+    const { hasPassed } = await runStep(next.step, next.part.write);
+    if (!hasPassed) failed.push(next.step.name);
     next.part.end();
   }
 }

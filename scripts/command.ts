@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
+import { childrenCpu } from "#scripts/cpu-time.ts";
 import { ROOT } from "#scripts/project.ts";
 
 const running = new Set<ChildProcess>();
@@ -18,7 +19,8 @@ type Options = {
   interactive?: boolean;
 };
 
-type Result = { code: number; output: string; stdout: string };
+/** `cpu`: the CPU seconds of the command; undefined where the system does not tell them. */
+type Result = { code: number; output: string; stdout: string; cpu?: number };
 
 /**
  * Runs a command in the project's folder and waits for its end. If this process ends first, it stops the command.
@@ -36,7 +38,7 @@ export function run(
       env: { ...process.env, WRANGLER_SEND_METRICS: "false", WRANGLER_HIDE_BANNER: "true", ...env },
     });
     running.add(child);
-    const result = { code: 0, output: "", stdout: "" };
+    const result: Result = { code: 0, output: "", stdout: "" };
     child.stdout?.on("data", (chunk) => (result.stdout += chunk));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
@@ -47,11 +49,23 @@ export function run(
     child.on("error", (error) =>
       reject(new Error(`${command} could not be started: ${error.message}`)),
     );
+    child.on("exit", () => (result.cpu = cpuSinceLastEnd()));
     child.on("close", (code, signal) => {
       running.delete(child);
       resolve({ ...result, code: code ?? 128 + constants.signals[signal ?? "SIGTERM"] });
     });
   });
+}
+
+let cpuAtLastEnd = 0;
+
+/** The CPU seconds of the command that has just ended: the system only tells the sum of all that have ended. */
+function cpuSinceLastEnd(): number | undefined {
+  const sum = childrenCpu();
+  if (sum === undefined) return undefined;
+  const cpu = sum - cpuAtLastEnd;
+  cpuAtLastEnd = sum;
+  return cpu;
 }
 
 /**

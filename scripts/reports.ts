@@ -15,7 +15,8 @@ export type Outcome = {
   durations: Duration[];
 };
 
-type Duration = { name: string; ms: number };
+/** A test with its file and its time. `cpuMs`: the CPU time of its thread, known in Node only (tests/support/cpu-time.ts). */
+type Duration = { name: string; file: string; ms: number; cpuMs?: number };
 
 const NOTHING: Outcome = { passed: 0, failed: [], retried: [], skipped: [], durations: [] };
 
@@ -30,6 +31,7 @@ type VitestReport = {
       fullName: string;
       failureMessages?: string[];
       duration?: number;
+      meta?: { cpuMs?: number };
     }[];
   }[];
 };
@@ -58,28 +60,25 @@ type PlaywrightReport = {
 export function readVitest(file: string): Outcome {
   const report = read<VitestReport>(file);
   if (report === null) return NOTHING;
-  // A passed test keeps the messages of the tries that failed.
-  const linesOf = (wanted: string) =>
-    report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(
-          ({ status, failureMessages = [] }) =>
-            status === wanted && (status === "failed" || failureMessages.length > 0),
-        )
-        .map((test) => line(relative(ROOT, name), test.fullName, test.failureMessages?.[0])),
-    );
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === "failed")
+      .map((test) => line(relative(ROOT, name), test.fullName, test.failureMessages?.[0])),
+  );
   const broken = report.testResults
     .filter(({ status, assertionResults }) => status === "failed" && assertionResults.length === 0)
     .map(({ name, message }) => line(relative(ROOT, name), message));
   return {
     passed: report.numPassedTests,
-    failed: [...broken, ...linesOf("failed")],
-    retried: linesOf("passed"),
+    failed: [...broken, ...failed],
+    retried: [],
     skipped: [],
     durations: report.testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map(({ fullName, duration = 0 }) => ({
+      assertionResults.map(({ fullName, duration = 0, meta }) => ({
         name: line(relative(ROOT, name), fullName),
+        file: relative(ROOT, name),
         ms: duration,
+        cpuMs: meta?.cpuMs,
       })),
     ),
   };
@@ -108,6 +107,7 @@ export function readPlaywright(file: string): Outcome {
     ),
     durations: specs.map((spec) => ({
       name: line(placeOf(spec), spec.title),
+      file: `tests/browser/${spec.file}`,
       ms: spec.tests
         .flatMap(({ results }) => results)
         .reduce((sum, { duration }) => sum + duration, 0),
@@ -121,6 +121,20 @@ export function slowest({ durations }: Outcome, count: number): string[] {
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, count)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1)} s  ${name}`);
+}
+
+/** A line for each of the files that used most: their CPU time where it is known, otherwise the time that their tests took. */
+export function costliestFiles({ durations }: Outcome, count: number): string[] {
+  const files = Map.groupBy(durations, ({ file, cpuMs }) =>
+    cpuMs === undefined ? `s  ${file}` : `CPU s  ${file}`,
+  );
+  return Array.from(files, ([name, tests]) => ({
+    name,
+    ms: tests.reduce((sum, { ms, cpuMs = ms }) => sum + cpuMs, 0),
+  }))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1)} ${name}`);
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {

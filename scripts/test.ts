@@ -4,11 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "#scripts/browser.ts";
 import { endOnSignals, run } from "#scripts/command.ts";
-import { type Outcome, readPlaywright, readVitest, slowest } from "#scripts/reports.ts";
+import {
+  costliestFiles,
+  type Outcome,
+  readPlaywright,
+  readVitest,
+  slowest,
+} from "#scripts/reports.ts";
 import { BUILD, CHECKS, heading, runStep, type Write } from "#scripts/check-steps.ts";
 import { Transcript } from "#scripts/transcript.ts";
 
-type Work = (write: Write) => Promise<Outcome>;
+/** Does a part of the work. Returns its outcome, and its CPU seconds, where the system tells them. */
+type Work = (write: Write) => Promise<[outcome: Outcome, cpu?: number]>;
 
 const UNITS = "unit and REST tests";
 const JOURNEYS = "browser journeys";
@@ -31,7 +38,9 @@ await Promise.all([inTurn([...checks, units]), inTurn([build, journeys])]);
 // Printed last, because the beginning of a long log is often cut off.
 const failed = outcomes.flatMap((outcome) => outcome.failed);
 console.log(`\n--- times ---\n${times.join("\n")}`);
-for (const outcome of outcomes) for (const test of slowest(outcome, 15)) console.log(test);
+for (const outcome of outcomes) {
+  for (const line of [...slowest(outcome, 15), ...costliestFiles(outcome, 15)]) console.log(line);
+}
 console.log("");
 for (const reason of outcomes.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${reason}`);
 for (const name of outcomes.flatMap(({ retried }) => retried))
@@ -41,13 +50,15 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Reserves the next place in the transcript. Returns a function that does the work and records its outcome and time. */
+/** Reserves the next place in the transcript. Returns a function that does the work and records its outcome and times. */
 function prepared(name: string, work: Work): () => Promise<void> {
   const part = transcript.part();
   return async () => {
     const start = performance.now();
-    outcomes.push(await work(part.write));
-    times.push(`${((performance.now() - start) / 1_000).toFixed(1)} s  ${name}`);
+    const [outcome, cpu] = await work(part.write);
+    outcomes.push(outcome);
+    const wall = `${((performance.now() - start) / 1_000).toFixed(1)} s`;
+    times.push(`${wall}${cpu === undefined ? "" : `, ${cpu.toFixed(1)} CPU s`}  ${name}`);
     part.end();
   };
 }
@@ -58,36 +69,37 @@ async function inTurn(works: (() => Promise<void>)[]): Promise<void> {
 
 /** A step counts as one test. */
 function stepWork(step: (typeof CHECKS)[number]): Work {
-  return async (write) => outcomeOf(step.name, await runStep(step, write));
+  return async (write) => {
+    const { hasPassed, cpu } = await runStep(step, write);
+    return [outcomeOf(step.name, hasPassed), cpu];
+  };
 }
 
-/** Runs the unit and REST tests in workerd. */
-async function runUnitTests(write: Write): Promise<Outcome> {
+/** Runs the unit and REST tests, in Node or in workerd (vitest.config.ts). */
+async function runUnitTests(write: Write): ReturnType<Work> {
   write(heading(UNITS));
   const report = join(folder, "unit.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const { code } = await run(["vitest", "run", "--allowOnly=false", "--retry=1", ...reporters], {
-    write,
-  });
-  return judged(UNITS, code, readVitest(report));
+  const { code, cpu } = await run(["vitest", "run", "--allowOnly=false", ...reporters], { write });
+  return [judged(UNITS, code, readVitest(report)), cpu];
 }
 
 /** Runs the journeys through the built product in a browser. */
-async function runJourneys(write: Write): Promise<Outcome> {
+async function runJourneys(write: Write): ReturnType<Work> {
   write(heading(JOURNEYS));
   if (outcomes.some(({ failed }) => failed.includes(BUILD.name))) {
     write("Not run, because the build failed.\n");
-    return outcomeOf(`${JOURNEYS}: not run`, false);
+    return [outcomeOf(`${JOURNEYS}: not run`, false)];
   }
   const report = join(folder, "browser.json");
   try {
     const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const options = ["--forbid-only", "--retries=1", "--reporter=list,json"];
-    const { code } = await run(["playwright", "test", ...options], { env, write });
-    return judged(JOURNEYS, code, readPlaywright(report));
+    const { code, cpu } = await run(["playwright", "test", ...options], { env, write });
+    return [judged(JOURNEYS, code, readPlaywright(report)), cpu];
   } catch (error) {
     write(`${error instanceof Error ? error.message : error}\n`);
-    return outcomeOf(JOURNEYS, false);
+    return [outcomeOf(JOURNEYS, false)];
   }
 }
 
