@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 import { expect, signInByCall, test } from "#tests/support/browser.ts";
+import { echoSite } from "#tests/support/echo-site.ts";
 import { registerEducator } from "#tests/support/educator-test.ts";
 import { blocksOfWordFile } from "#tests/support/word-file.ts";
 import { unzip } from "#tests/support/zip.ts";
@@ -31,7 +32,7 @@ heat(250)
 Done.`;
 
 /** The site whose model repeats the brief: it decides the Markdown of the answer. */
-test.use({ baseURL: async ({}, use) => use(process.env.ECHO_URL), allowedStatuses: [503] });
+test.use({ baseURL: async ({}, use) => use(await echoSite()), allowedStatuses: [503] });
 
 test("an answer leaves as a Word file, as Markdown, by the clipboard and on paper", async ({
   page,

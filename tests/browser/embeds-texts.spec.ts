@@ -1,9 +1,10 @@
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, test as base } from "#tests/support/browser.ts";
+import { echoSite } from "#tests/support/echo-site.ts";
 
 /** A site whose model repeats the prompt. */
 const test = base.extend({
-  baseURL: async ({}, use) => use(process.env.ECHO_URL),
+  baseURL: async ({}, use) => use(await echoSite()),
 });
 
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitaen".repeat(4);

@@ -1,6 +1,7 @@
 import type { Styles } from "#domain/clients/styles.ts";
 import { ATTACKS } from "#tests/support/attacks.ts";
 import { test } from "#tests/support/browser.ts";
+import { echoSite } from "#tests/support/echo-site.ts";
 
 export const COLLECTION = "Hostile";
 
@@ -43,7 +44,7 @@ function pathOf(widget: number, client: number): string {
 
 /** A test of the site whose database contains the attacks (tests/support/hostile-rows.ts). Its model repeats the prompt. */
 export const hostileTest = test.extend({
-  baseURL: async ({}, use) => use(process.env.ECHO_URL),
+  baseURL: async ({}, use) => use(await echoSite()),
 });
 
 /** A widget in which every text is an attack, shortened to the length that a save accepts. */

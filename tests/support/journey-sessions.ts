@@ -69,12 +69,13 @@ export async function plantSessions(database: D1Database): Promise<JourneySessio
 }
 
 /**
- * Serves `POST /` with `{isAdmin}`: one of the sessions, each of them once. It never asks a running site's database: Miniflare
+ * Serves `POST /` with `{isAdmin}`: one of the sessions, each of them once; and `GET /echo`: what `startEcho` returns. It never asks a running site's database: Miniflare
  * blocks the process meanwhile, which then cannot read workerd's log, and workerd waits until the log is read.
  */
-export async function serveSessions(planted: JourneySession[]) {
+export async function serveSessions(planted: JourneySession[], startEcho: () => Promise<string>) {
   const left = Map.groupBy(planted, ({ roles }) => roles.length > 1);
   const server = createServer(async (request, response) => {
+    if (request.url === "/echo") return void response.end(await startEcho());
     let body = "";
     for await (const chunk of request) body += chunk;
     const { isAdmin } = JSON.parse(body) as { isAdmin: boolean };

@@ -11,15 +11,15 @@ import {
   serveSessions,
   startAdministratorSession,
 } from "#tests/support/journey-sessions.ts";
-import { serveSite, serveWithModel } from "#tests/support/sites.ts";
+import { type ModelSite, serveSite, serveWithModel } from "#tests/support/sites.ts";
 
 /**
  * Starts the servers that all journeys share, and sets environment variables for Playwright's workers:
  * - `PREPARED_STATE`: a folder with the demo data, which every site of the journeys copies
  * - `TOKEN_SECRET`, `LTI_KEY`, `ADMINISTRATOR`: the secrets of all sites, and a session in their database (tests/support/administration.ts)
  * - `BASE_URL`: the product with the demo model
- * - `ECHO_URL`: the product with a model that repeats the prompt, and with attacks in its database
- * - `SESSIONS_URL`: gives an account with a session at BASE_URL (tests/support/journey-sessions.ts)
+ * - `SESSIONS_URL`: gives an account with a session at BASE_URL (tests/support/journey-sessions.ts), and starts another site
+ *   (tests/support/echo-site.ts)
  * @returns a function that stops all of them
  */
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -38,12 +38,14 @@ export default async function setUp(): Promise<() => Promise<void>> {
     planted = await plantSessions(database);
   };
   const site = await serveSite({ fill });
-  const echo = await serveWithModel("ok", plantAttacks);
-  const sessions = await serveSessions(planted);
+  let echo: Promise<ModelSite> | undefined;
+  const sessions = await serveSessions(planted, async () => {
+    echo ??= serveWithModel("ok", plantAttacks);
+    return (await echo).url;
+  });
   process.env.BASE_URL = site.url;
-  process.env.ECHO_URL = echo.url;
   process.env.SESSIONS_URL = sessions.url;
   return async () => {
-    await Promise.all([site.stop(), echo.stop(), sessions.stop()]);
+    await Promise.all([site.stop(), (await echo)?.stop(), sessions.stop()]);
   };
 }
