@@ -1,5 +1,4 @@
-import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 
 /** The path of the first client's demo widget. */
 export function demoEmbedPath(): string {

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "@playwright/test";
 import { DEMO_ACCOUNTS } from "#db/demo/data.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";

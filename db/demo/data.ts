@@ -15,6 +15,14 @@ export function demoWidget({ subject: _subject, ...template }: Template): DemoWi
   return { ...template, youtube: "", image: "" };
 }
 
+/** The id of the widget with a page number, in a toolkit with an index. */
+export function widgetId(index: number, pageNumber: number): string {
+  return `d0000000-0000-4000-8000-${String(index * 100 + pageNumber).padStart(12, "0")}`;
+}
+
+/** The first widget of `CourseCreation`: the demo embed's address does not change from one machine to another. */
+export const DEMO_WIDGET_ID = widgetId(1, 1);
+
 /** A demo tenant. `approved`: the page numbers of the widgets it may use, by toolkit. */
 type DemoClient = ClientDraft & { id: string; approved: Record<string, number[]> };
 

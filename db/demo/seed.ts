@@ -1,6 +1,6 @@
 import type { Database } from "#db/base/connect.ts";
 import { COURSE_CREATION_WIDGETS } from "#db/demo/course-creation.ts";
-import { DEMO_ACCOUNTS, DEMO_CLIENTS, demoWidget } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, demoWidget, widgetId } from "#db/demo/data.ts";
 import { demoUsage } from "#db/demo/usage.ts";
 import { withFolds } from "#db/base/folds.ts";
 import { insertion } from "#db/clients/clients.ts";
@@ -27,9 +27,6 @@ const TOOLKITS = [
   { name: "Course Creation", collection: "CourseCreation", widgets: COURSE_CREATION_WIDGETS },
   { name: "Marketing", collection: "Marketing", widgets: MARKETING_WIDGETS },
 ];
-
-/** The first widget of `CourseCreation`: the demo embed's address does not change from one machine to another. */
-export const DEMO_WIDGET_ID = widgetId(1, 1);
 
 /**
  * Stores the demo data, all or nothing. For a developer's machine, never for production.
@@ -75,10 +72,6 @@ function toolkitId(index: number): string {
 }
 
 /** Fixed ids: the toolkit's index and the page number stand at the end (`…0101`). */
-function widgetId(index: number, pageNumber: number): string {
-  return `d0000000-0000-4000-8000-${String(index * 100 + pageNumber).padStart(12, "0")}`;
-}
-
 function toolkitRows() {
   return TOOLKITS.map(({ name, collection }, position) => ({
     id: toolkitId(position + 1),

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
 
 // The browser reports each blocked resource in the console.

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 

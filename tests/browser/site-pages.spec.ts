@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { SITE_TABS } from "#app/own-site/site-tabs.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import {
   accessibilityViolations,

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { DEMO_CLIENTS } from "#db/demo/data.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/seed.ts";
+import { DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { signIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
 
 /** The scripts of the chart, compressed with gzip (docs/performance.md). */
