@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BUILT_CONFIG } from "#scripts/project.ts";
-import { expect, test } from "#tests/support/browser.ts";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/kept-context.ts";
 
 /** Bytes of all the Worker's modules before compression: a new isolate compiles each of them (docs/performance.md). */
 const LIMIT = 2_350_000;
@@ -12,7 +13,7 @@ const BROWSER_CODE =
 
 const folder = dirname(BUILT_CONFIG);
 
-test("the Worker is small and holds no code that only browsers run", () => {
+test("the Worker is small, has no code that only browsers run and no secrets, and keeps its names for the log", () => {
   const sizes = globSync("**/*.js", { cwd: folder }).map(
     (file) => statSync(join(folder, file)).size,
   );
@@ -23,12 +24,6 @@ test("the Worker is small and holds no code that only browsers run", () => {
   );
   expect(sources.filter((source) => source.endsWith("worker/app.ts"))).toHaveLength(1);
   expect(sources.filter((source) => BROWSER_CODE.test(source))).toEqual([]);
-});
-
-test("functions of the Worker keep their names, for the stacks in the log", () => {
   expect(readFileSync(join(folder, "index.js"), "utf8")).toContain("function answerProblem(");
-});
-
-test("the build holds no copy of the secrets", () => {
   expect(globSync("**/.dev.vars*", { cwd: folder })).toEqual([]);
 });

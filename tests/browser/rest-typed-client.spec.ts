@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { TestInfo } from "@playwright/test";
+import { expect, type TestInfo } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
 import type { NewServiceToken } from "#domain/service-tokens/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { mustRun } from "#scripts/command.ts";
-import { expect, test } from "#tests/support/browser.ts";
+import { test } from "#tests/support/kept-context.ts";
 
 test("the program of docs/programs.md compiles with the types that its command generates, and runs", async ({
   baseURL,

@@ -1,5 +1,8 @@
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { expect, test } from "#tests/support/browser.ts";
+// For what is seen over HTTP: no page is opened in the browser.
+import { test as httpTest } from "#tests/support/kept-context.ts";
 
 const HTML = { Accept: "text/html" };
 
@@ -48,27 +51,36 @@ test("nothing moves when the fonts arrive late, and all of them are at most 60 k
     expect(font.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
-test("a page describes itself to search engines, chats and home screens, in the client's name", async ({
-  request,
-}) => {
-  const head = await (await request.get("/", { headers: HTML })).text();
-  expect(head).toMatch(/<meta name="description" content="[^"]{50,160}"/u);
-  expect(head).toContain('<meta property="og:title" content="Home | Acme Academy"/>');
-  expect(head.match(/<meta name="theme-color"/gu)).toHaveLength(2);
-  for (const [, path = ""] of head.matchAll(
-    /(?:og:image"|icon"[^>]*) (?:content|href)="([^"]+)"/gu,
-  ))
-    expect((await request.get(path)).headers()["content-type"], path).toMatch(/^image\//u);
+httpTest(
+  "the home page comes whole from the server and describes itself, in the client's name; a frame loads none of it",
+  async ({ request }) => {
+    const head = await (await request.get("/", { headers: HTML })).text();
+    expect(head).toMatch(/<meta name="description" content="[^"]{50,160}"/u);
+    expect(head).toContain('<meta property="og:title" content="Home | Acme Academy"/>');
+    expect(head.match(/<meta name="theme-color"/gu)).toHaveLength(2);
+    for (const [, path = ""] of head.matchAll(
+      /(?:og:image"|icon"[^>]*) (?:content|href)="([^"]+)"/gu,
+    ))
+      expect((await request.get(path)).headers()["content-type"], path).toMatch(/^image\//u);
 
-  const manifest = await request.get("/manifest.webmanifest");
-  expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
-  const { name, icons } = (await manifest.json()) as { name: string; icons: { src: string }[] };
-  expect(name).toBe("Acme Academy");
-  for (const { src } of icons) expect((await request.get(src)).status()).toBe(200);
-});
+    const manifest = await request.get("/manifest.webmanifest");
+    expect(manifest.headers()["content-type"]).toContain("application/manifest+json");
+    const { name, icons } = (await manifest.json()) as { name: string; icons: { src: string }[] };
+    expect(name).toBe("Acme Academy");
+    for (const { src } of icons) expect((await request.get(src)).status()).toBe(200);
 
-test("a frame loads no font and no manifest, and its policy allows none", async ({ request }) => {
-  const response = await request.get(demoEmbedPath());
-  expect(response.headers()["content-security-policy"]).not.toMatch(/font-src|manifest-src/u);
-  expect(await response.text()).not.toMatch(/woff2|manifest|theme-color/u);
-});
+    // Without script, what React streams later would stay hidden.
+    expect(head).not.toMatch(/<div hidden[^>]*id="S:/u);
+    expect(head.match(/<h3/gu)).toHaveLength(6);
+    const text = head.replaceAll(/<script.*?<\/script>|<[^>]*>/gsu, "");
+    expect(text).toContain("Teach what you know. We help with the blank page.");
+    expect(text).toContain(`© ${new Date().getFullYear()} Acme Academy`);
+    // What is approved can be thousands of widgets: three of the demo toolkit's four are shown.
+    expect(head).toContain(DEMO_WIDGET_ID);
+    expect(head).not.toContain(DEMO_WIDGET_ID.replace(/1$/u, "4"));
+
+    const response = await request.get(demoEmbedPath());
+    expect(response.headers()["content-security-policy"]).not.toMatch(/font-src|manifest-src/u);
+    expect(await response.text()).not.toMatch(/woff2|manifest|theme-color/u);
+  },
+);

@@ -1,9 +1,12 @@
+// Over HTTP only: no page is opened in the browser.
 import { createHash } from "node:crypto";
-import type { APIRequestContext } from "@playwright/test";
+import { type APIRequestContext, expect } from "@playwright/test";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "#app/routes.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { expect, test } from "#tests/support/browser.ts";
+import { test } from "#tests/support/kept-context.ts";
 import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
 
 const HTML = { Accept: "text/html" };
@@ -69,27 +72,19 @@ const KINDS: Record<string, Kind> = {
   "a file that is not there": { path: "/assets/nothing.js", status: 404, policy: OWN_FRAMES },
 };
 
-for (const [kind, { path, status, policy, options }] of Object.entries(KINDS)) {
-  test(`${kind} has the security headers`, async ({ request }) => {
+test("every kind of answer has the security headers", async ({ request }) => {
+  for (const [kind, { path, status, policy, options }] of Object.entries(KINDS)) {
     const response = await request.fetch(path, { maxRetries: 2, ...options });
-    expect(response.status()).toBe(status);
-    expectSecure(response.headers(), policy);
-  });
-}
-
-test("a page's own scripts have the security headers, and only a name that says what is in them", async ({
-  request,
-}) => {
-  const paths = (await page(request, "/")).body.match(/\/assets\/[^"]+\.js/gu) ?? [];
-  const response = await request.get(paths[0] ?? "");
-  expectSecure(response.headers(), NOT_A_PAGE);
-  expect(response.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(response.status(), kind).toBe(status);
+    expectSecure(response.headers(), policy, kind);
+  }
 });
 
-test("a page's inline scripts are known by a number that is used once, and nothing else may run", async ({
+test("a page's scripts are its own files or known by a number that is used once, and nothing of a page comes too early", async ({
   request,
 }) => {
-  const nonces = [await page(request, "/"), await page(request, "/")].map(({ body, policy }) => {
+  const both = [await page(request, "/"), await page(request, "/dashboard")];
+  const nonces = both.map(({ body, policy }) => {
     const [, nonce = ""] = /script-src 'self' 'nonce-([\da-f-]{36})';/u.exec(policy) ?? [];
     const inline = body.match(/<script(?![^>]*\ssrc=)[^>]*>/gu) ?? [];
     expect(inline.length).toBeGreaterThan(0);
@@ -97,6 +92,13 @@ test("a page's inline scripts are known by a number that is used once, and nothi
     return nonce;
   });
   expect(nonces[0]).not.toBe(nonces[1]);
+  // A page behind sign-in.
+  expect(both[1]?.body).toContain("Loading...");
+  expect(both[1]?.body).not.toContain("<h1");
+  const [path = ""] = /\/assets\/[^"]+\.js/u.exec(both[0]?.body ?? "") ?? [];
+  const response = await request.get(path);
+  expectSecure(response.headers(), NOT_A_PAGE, path);
+  expect(response.headers()["cache-control"]).toBe("public, max-age=31536000, immutable");
 });
 
 test("an embed's scripts are known by their hashes, and no other may run", async ({ request }) => {
@@ -122,8 +124,57 @@ test("an embed's scripts are known by their hashes, and no other may run", async
   expect(hashes).toEqual(expect.arrayContaining(plain));
 });
 
-function expectSecure(headers: Record<string, string>, policy: RegExp): void {
-  expect(headers).toMatchObject({
+/** The paths of the pages, with values of the demo data for their parameters. */
+function pathsOf(entries: RouteConfigEntry[]): string[] {
+  return entries.flatMap(({ index, path, children = [] }) => [
+    ...(index ? ["/"] : []),
+    ...(path === undefined ? [] : [withValues(path)]),
+    ...pathsOf(children),
+  ]);
+}
+
+function withValues(pattern: string): string {
+  const [, , type = "", id = "", apikey = ""] = demoEmbedPath().split("/");
+  const values: Record<string, string> = { ":type": type, ":id": id, ":apikey": apikey };
+  return `/${pattern.replaceAll(/:\w+/gu, (name) => values[name] ?? name).replace("*", "nothing")}`;
+}
+
+const FILES = {
+  "/embed.js": "public, max-age=3600, stale-while-revalidate=86400",
+  "/favicon.svg": "public, max-age=86400",
+  "/images/home-page.webp": "public, max-age=86400",
+  "/robots.txt": "public, max-age=3600",
+};
+
+test("no page, page's data, refusal or missing file may be stored by a cache, an embed apart, and files say for how long", async ({
+  request,
+}) => {
+  const pages = pathsOf(await routes);
+  expect(pages.length).toBeGreaterThan(15);
+  const data = pages.map((path) => (path === "/" ? "/_root.data" : `${path}.data`));
+  const missing = ["/__manifest?paths=x", "/assets/nothing.js"];
+  const stored: string[] = [];
+  const read = async (path: string, method: string, accept: string) => {
+    // Again after ECONNRESET: a server may close an idle connection at the moment it is used again.
+    const again = { maxRedirects: 0, maxRetries: 2 };
+    const options = { method, headers: { Accept: accept }, ...again };
+    const { [`cache-control`]: given } = (await request.fetch(path, options)).headers();
+    if (given !== "no-store") stored.push(`${method} ${path}`);
+  };
+  for (const path of [...pages, ...data]) await read(path, "GET", "text/html");
+  // Who asks how is decided before the page is known.
+  for (const path of ["/", "/login.data", "/nothing", demoEmbedPath(), ...missing])
+    for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE"])
+      for (const accept of ["text/html", "application/json", "*/*"])
+        await read(path, method, accept);
+  const embed = demoEmbedPath();
+  expect(new Set(stored)).toEqual(new Set([`GET ${embed}`, `HEAD ${embed}`, `GET ${embed}.data`]));
+  for (const [path, caching] of Object.entries(FILES))
+    expect((await request.get(path)).headers()["cache-control"], path).toBe(caching);
+});
+
+function expectSecure(headers: Record<string, string>, policy: RegExp, kind: string): void {
+  expect(headers, kind).toMatchObject({
     "x-content-type-options": "nosniff",
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -137,15 +188,6 @@ async function page(request: APIRequestContext, path: string) {
   const response = await request.get(path, { headers: HTML });
   return {
     body: await response.text(),
-    headers: response.headers(),
     policy: response.headers()["content-security-policy"] ?? "",
   };
 }
-
-test("a page that is asked for too early says Loading... and nothing of it is in the server's answer", async ({
-  request,
-}) => {
-  const html = await (await request.get("/dashboard", { headers: { Accept: "text/html" } })).text();
-  expect(html).toContain("Loading...");
-  expect(html).not.toContain("<h1");
-});

@@ -4,6 +4,8 @@ import type { Page, Response } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
+// For what is seen over HTTP: no page is opened in the browser.
+import { test as httpTest } from "#tests/support/kept-context.ts";
 import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
 
 const table = readFileSync("docs/performance.md", "utf8");
@@ -19,53 +21,47 @@ function expectDocumented(title: string, weight: number) {
   expect(weight / 1000, title).toBeLessThanOrEqual(limit);
 }
 
-test("the script for customers' pages is lighter than a kilobyte", async ({ request }) => {
-  const response = await request.get("/embed.js");
-  expectDocumented("`/embed.js`", gzipSync(await response.body()).length);
-});
+httpTest(
+  "the script for customers' pages, a frame of any type of inputs and its second script are light",
+  async ({ request }) => {
+    const loader = await request.get("/embed.js");
+    expectDocumented("`/embed.js`", gzipSync(await loader.body()).length);
 
-test("a frame is one light request", async ({ page, request }) => {
+    const demo = await (await request.get(demoEmbedPath())).text();
+    expectDocumented("embed of the demo", gzipSync(demo).length);
+    const [file = ""] = /\/assets\/embed-answer-[^"]+/u.exec(demo) ?? [];
+    const script = await (await request.get(file)).body();
+    expectDocumented("second script of the embed", gzipSync(script).length);
+
+    const typed = { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT };
+    const { post, client, path } = await makeEmbed(request, typed);
+    const frame = {
+      language: "ar",
+      radius: 20,
+      width: 700,
+      accent: "#7c3aed",
+      scheme: "auto",
+      logo: "/favicon.svg",
+      actions: ["copy", "save", "print", "again"],
+      rating: true,
+    };
+    await post("/clients/edit", { clientid: client.id, frame });
+    const body = await (await request.get(path)).body();
+    expectDocumented("embed, every type", gzipSync(body).length);
+  },
+);
+
+test("a frame is one light request, and the login page and the dashboard stay within their script", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
   const { path } = await makeEmbed(request, { landingText: "<p>Some words to begin with.</p>" });
   const { urls, weight } = await weigh(page, () => page.goto(path), isPartOfPage);
   expect(urls).toEqual([page.url()]);
   expectDocumented("embed, inputs of", weight);
-});
 
-test("the frame of the demo and the second script of every frame are light", async ({
-  request,
-}) => {
-  const body = await (await request.get(demoEmbedPath())).text();
-  expectDocumented("embed of the demo", gzipSync(body).length);
-  const [file = ""] = /\/assets\/embed-answer-[^"]+/u.exec(body) ?? [];
-  const script = await (await request.get(file)).body();
-  expectDocumented("second script of the embed", gzipSync(script).length);
-});
-
-test("a frame with every type of input and all that a client can switch on stays light", async ({
-  request,
-}) => {
-  const typed = { inputs: TYPED_INPUTS, prompt: TYPED_PROMPT };
-  const { post, client, path } = await makeEmbed(request, typed);
-  const frame = {
-    language: "ar",
-    radius: 20,
-    width: 700,
-    accent: "#7c3aed",
-    scheme: "auto",
-    logo: "/favicon.svg",
-    actions: ["copy", "save", "print", "again"],
-    rating: true,
-  };
-  await post("/clients/edit", { clientid: client.id, frame });
-  const body = await (await request.get(path)).body();
-  expectDocumented("embed, every type", gzipSync(body).length);
-});
-
-test("the login page and the dashboard stay within their script", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
   const login = await weigh(page, () => page.goto("/login"), isScript);
   expectDocumented("scripts of the login page", login.weight);
 
