@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
-import { expect, test } from "#tests/support/browser.ts";
+import { expect, goWithin, test } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
@@ -10,26 +10,39 @@ adminTest.use({ isConsoleGuarded: false });
 educatorTest.use({ isConsoleGuarded: false });
 
 /** The calls without which a page has nothing to show. Every other call loads a part that the page can do without. */
-const NEEDED = /^\/(refresh|settings|api|toolkits|widgets|clients|users)$/u;
+const NEEDED = "^/(refresh|settings|api|toolkits|widgets|clients|users)$";
 
-/** Opens a page or a dialog, and waits until its own content is shown. */
-type Open = (page: Page) => Promise<void>;
+/** A page with a text of it, and its dialogs: the button of each, and a text. */
+type Opened = { path: string; text: string; dialogs?: Record<string, string> };
 
-const shown =
-  (path: string, text: string, ...buttons: string[]): Open =>
-  async (page) => {
-    await page.goto(path);
-    for (const name of buttons) await page.getByRole("button", { name }).first().click();
-    await expect(page.locator("main, [role=dialog]").getByText(text).first()).toBeVisible();
-  };
+const ADMINISTRATORS: Opened[] = [
+  { path: "/admin", text: "Refresh Access Token" },
+  { path: "/users", text: "Last Login", dialogs: { Details: "Update User:" } },
+  {
+    path: "/clients?search=Acme",
+    text: "Acme Academy",
+    dialogs: {
+      Details: "Edit Client Details",
+      Widgets: "Approved Widgets: Acme Academy",
+      Styles: "Background Color",
+    },
+  },
+  { path: "/toolkits", text: "Course Creation" },
+  {
+    path: "/widgets",
+    text: "Course Outline Builder",
+    dialogs: { Details: "Edit Widget Details", "Live Preview": "Generated Prompt" },
+  },
+];
 
-const chatShown: Open = async (page) => {
-  await page.goto("/chat");
-  await expect(page.getByPlaceholder("Enter your message...")).toBeEditable();
-};
+const EDUCATORS: Opened[] = [
+  { path: "/dashboard", text: "Build My Outline >>" },
+  { path: "/chat", text: "New Thread" },
+  { path: "/businessnames", text: "Business Name Generator" },
+];
 
-/** The parts that a page waits for: each says that it could not be loaded, and loads again. */
-const AWAITED = ["/overview", "/usage", "/api/threads", "/widgets/mine"];
+/** The pages that say that a part could not be loaded. */
+const AWAITING = ["/admin", "/dashboard", "/chat"];
 
 /** Pages with a call that fails, the sentence in place of its part, and a text of the rest. */
 const PARTS = [
@@ -40,52 +53,17 @@ const PARTS = [
   ["/audit", "/audit/seals", "The seals cannot be loaded right now.", "User (full name)"],
 ] as const;
 
-const ADMINISTRATORS: Open[] = [
-  shown("/admin", "Refresh Access Token"),
-  shown("/users", "Last Login"),
-  shown("/users", "Update User:", "Details"),
-  shown("/clients?search=Acme", "Acme Academy"),
-  shown("/clients?search=Acme", "Edit Client Details", "Details"),
-  shown("/clients?search=Acme", "Approved Widgets: Acme Academy", "Widgets"),
-  shown("/clients?search=Acme", "Background Color", "Styles"),
-  shown("/toolkits", "Course Creation"),
-  shown("/widgets", "Course Outline Builder"),
-  shown("/widgets", "Edit Widget Details", "Details"),
-  shown("/widgets", "Generated Prompt", "Live Preview"),
-];
-
-const EDUCATORS: Open[] = [
-  shown("/dashboard", "Build My Outline >>"),
-  chatShown,
-  shown("/businessnames", "Business Name Generator"),
-];
-
 adminTest(
-  "no added call takes a specified page of administrators down",
+  "no added call takes a page of administrators down, and a failed part says so, and loads again",
   async ({ page, post: _ }) => {
-    const failed = await failInTurn(page, ADMINISTRATORS);
+    const failed = await openWithoutAdded(page, ADMINISTRATORS);
     expect(failed).toEqual(expect.arrayContaining(["/overview", "/usage"]));
-  },
-);
-
-educatorTest(
-  "no added call takes a specified page of educators down",
-  async ({ page, educator: _ }) => {
-    const failed = await failInTurn(page, EDUCATORS);
-    expect(failed).toEqual(expect.arrayContaining(["/api/threads", "/widgets/mine"]));
-  },
-);
-
-adminTest(
-  "a failed part of a page says so, and loads again, beside the rest of the page",
-  async ({ page, post: _ }) => {
-    await page.addInitScript(failInBrowser);
-    await page.goto("/404");
+    const main = page.locator("main");
     for (const [address, path, part, rest] of PARTS) {
-      await test.step(`${address} without ${path}`, async () => {
+      await adminTest.step(`${address} without ${path}`, async () => {
+        await goWithin(page, "/admin");
         await failCalls(page, path);
-        await page.goto(address);
-        const main = page.locator("main");
+        await goWithin(page, address);
         await expect(main.getByText(rest).first()).toBeVisible();
         await expect(main.getByText(part).first()).toBeVisible();
         await failCalls(page, "");
@@ -97,10 +75,19 @@ adminTest(
 );
 
 educatorTest(
+  "no added call takes a page of educators down, and a failed part loads again",
+  async ({ page, educator: _ }) => {
+    const failed = await openWithoutAdded(page, EDUCATORS);
+    expect(failed).toEqual(expect.arrayContaining(["/api/threads", "/widgets/mine"]));
+  },
+);
+
+educatorTest(
   "a chat that cannot be loaded leaves the list, and one on screen stays",
   async ({ page, educator: _ }) => {
-    const made = page.waitForResponse((answer) => isCall(answer.request(), "/api/threads", "POST"));
-    await chatShown(page);
+    const made = page.waitForResponse((answer) => isStored(answer.request()));
+    await page.goto("/chat");
+    await expect(page.getByPlaceholder("Enter your message...")).toBeEditable();
     await page.getByPlaceholder("Enter your message...").fill("A quiz about fractions");
     await page.keyboard.press("Enter");
     await made;
@@ -123,65 +110,56 @@ educatorTest(
 );
 
 /**
- * Opens each page as it is to learn its calls, and once more for each call that is not needed, with that call failing.
+ * Opens pages and their dialogs while every added call fails, and loads what a page says it could not.
  * @returns the paths of the calls that failed
  */
-async function failInTurn(page: Page, opens: Open[]): Promise<string[]> {
-  await page.addInitScript(failInBrowser);
-  const failed: string[] = [];
-  for (const open of opens) {
-    for (const path of await addedCalls(page, open)) {
-      failed.push(path);
-      await test.step(`without ${path}`, () => openWithout(page, open, path));
-    }
+async function openWithoutAdded(page: Page, opened: Opened[]): Promise<string[]> {
+  await page.addInitScript(failInBrowser, NEEDED);
+  for (const [place, { path, text, dialogs = {} }] of opened.entries()) {
+    await test.step(path, async () => {
+      await (place === 0 ? page.goto(path) : goWithin(page, path));
+      await expect(page.locator("main").getByText(text).first()).toBeVisible();
+      for (const [button, title] of Object.entries(dialogs)) {
+        await page.getByRole("button", { name: button }).first().click();
+        await expect(page.getByRole("dialog").getByText(title).first()).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("dialog")).toHaveCount(0);
+      }
+      if (!AWAITING.includes(path)) return;
+      const sentence = page.getByText(LOAD_FAILURES.broken);
+      await expect(sentence.first()).toBeVisible();
+      await failCalls(page, "");
+      await page.getByRole("button", { name: "Retry" }).first().click();
+      await expect(sentence).toHaveCount(0);
+      await failCalls(page, "added");
+    });
   }
-  return failed;
+  return page.evaluate(() => (window as unknown as { failed: string[] }).failed);
 }
 
-async function addedCalls(page: Page, open: Open): Promise<Set<string>> {
-  const paths = new Set<string>();
-  const note = (request: Request) => {
-    const path = pathOf(request);
-    if (isCall(request, path) && !NEEDED.test(path)) paths.add(path);
-  };
-  page.on("request", note);
-  await open(page);
-  page.off("request", note);
-  return paths;
-}
-
-async function openWithout(page: Page, open: Open, path: string): Promise<void> {
-  await failCalls(page, path);
-  await open(page);
-  const sentence = page.getByText(LOAD_FAILURES.broken);
-  if (AWAITED.includes(path)) await expect(sentence).toBeVisible();
-  await failCalls(page, "");
-  if (!AWAITED.includes(path)) return;
-  await page.getByRole("button", { name: "Retry" }).click();
-  await expect(sentence).toHaveCount(0);
-}
-
-/** Lets all calls of a path fail, from now on and on the next pages. */
+/** Lets all calls of a path fail from now on, or all added calls. */
 async function failCalls(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => sessionStorage.setItem("failing", path), path);
 }
 
 /** Runs in the browser. `page.route` does the same, but while it does, the browser caches no file, and each page costs twice the CPU. */
-function failInBrowser(): void {
+function failInBrowser(needed: string): void {
   const { fetch } = window;
+  const failed: string[] = [];
+  Object.assign(window, { failed });
   window.fetch = (...given) => {
     const { pathname } = new URL(new Request(...given).url);
-    const isMeant = pathname === sessionStorage.getItem("failing");
-    return isMeant ? Promise.resolve(new Response("{}", { status: 500 })) : fetch(...given);
+    const isAdded = !new RegExp(`${needed}|^/(assets|images|__manifest)|[.]data$`, "u").test(
+      pathname,
+    );
+    const failing = sessionStorage.getItem("failing") ?? "added";
+    if (failing === "added" ? !isAdded : failing !== pathname) return fetch(...given);
+    failed.push(pathname);
+    return Promise.resolve(new Response("{}", { status: 500 }));
   };
 }
 
-function pathOf(request: Request): string {
-  return new URL(request.url()).pathname;
-}
-
-/** Whether a page asks for data: not for a document, a file or the framework's list of pages. */
-function isCall(request: Request, path: string, method?: string): boolean {
-  const isData = request.resourceType() === "fetch" && !/^\/(assets|images|__manifest)/u.test(path);
-  return isData && pathOf(request) === path && (!method || request.method() === method);
+/** Whether a chat is stored. */
+function isStored(request: Request): boolean {
+  return new URL(request.url()).pathname === "/api/threads" && request.method() === "POST";
 }
