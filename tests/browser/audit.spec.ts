@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { adminTest, openClient } from "#tests/support/admin-test.ts";
-import { accessibilityViolations, expect, expectAccessible } from "#tests/support/browser.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
 
 adminTest(
   "a client's changes are listed, opened, filtered and exported, and the seals are checked",
@@ -42,7 +42,6 @@ adminTest(
       .getByRole("button")
       .click();
     await expect(page.getByText(`Removed: Widget ${collection}`)).toBeVisible();
-    expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
 
     const saved = page.waitForEvent("download");

@@ -1,22 +1,16 @@
 import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import {
-  expect,
-  expectAccessible,
-  goWithin,
-  PASSWORD,
-  uniqueLetters,
-} from "#tests/support/browser.ts";
+import { expect, goWithin, PASSWORD, uniqueLetters } from "#tests/support/browser.ts";
 
 const LONG = "A name that is much longer than the column that it is shown in, and goes on and on";
 
 adminTest(
-  "a row has one line, and users are limited to a permission",
+  "a row has one line, on a phone it is a card, and users are limited to a permission",
   async ({ page, request, post }) => {
+    const { collection } = await makeEmbed(request, { name: LONG });
     await adminTest.step(
       "a row keeps its height, shows its texts in full to the keyboard, and leads to its page",
       async () => {
-        const { collection } = await makeEmbed(request, { name: LONG });
         await page.goto(`/widgets?type=${collection}`);
         const row = page.getByRole("row").filter({ hasText: LONG });
         await expect(row).toBeVisible();
@@ -63,7 +57,7 @@ adminTest(
         const roles = { admin: { User: 2001, Admin: 5150 }, user: { User: 2001 } };
         for (const [kind, given] of Object.entries(roles))
           await post("/users/add", { username: `${tag}${kind}`, password: PASSWORD, roles: given });
-        await page.goto(`/users?search=${tag}`);
+        await goWithin(page, `/users?search=${tag}`);
         const rows = page
           .getByRole("table", { name: "Users" })
           .getByRole("row")
@@ -81,35 +75,27 @@ adminTest(
         await expect(rows).toHaveCount(2);
       },
     );
+    await adminTest.step("on a phone, rows are cards, without sideways scrolling", async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      for (const [path, name] of [
+        ["/users", "Users"],
+        [`/widgets?type=${collection}`, "Widgets"],
+        ["/clients", "Clients"],
+        ["/toolkits", "Toolkits"],
+      ] as const) {
+        await goWithin(page, path);
+        const table = page.getByRole("table", { name });
+        await expect(table.getByRole("button", { name: /^Details of/u }).first()).toBeVisible();
+        const scrolls = await table.evaluate(
+          ({ parentElement: area }) => area !== null && area.scrollWidth > area.clientWidth,
+        );
+        expect(scrolls, path).toBe(false);
+        const ends = await table
+          .getByRole("button", { name: / of / })
+          .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().right));
+        expect(ends.length, path).toBeGreaterThan(0);
+        expect(Math.max(...ends), path).toBeLessThanOrEqual(390);
+      }
+    });
   },
 );
-
-adminTest.describe("on a phone", () => {
-  adminTest.use({ viewport: { width: 390, height: 844 } });
-
-  adminTest("rows are cards, without sideways scrolling", async ({ page, request, post: _ }) => {
-    const { collection } = await makeEmbed(request, { name: LONG });
-    await page.goto("/admin");
-    await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
-    for (const [path, name] of [
-      [`/widgets?type=${collection}`, "Widgets"],
-      ["/users", "Users"],
-      ["/clients", "Clients"],
-      ["/toolkits", "Toolkits"],
-    ] as const) {
-      await goWithin(page, path);
-      const table = page.getByRole("table", { name });
-      await expect(table.getByRole("button", { name: /^Details of/u }).first()).toBeVisible();
-      const scrolls = await table.evaluate(
-        ({ parentElement: area }) => area !== null && area.scrollWidth > area.clientWidth,
-      );
-      expect(scrolls, path).toBe(false);
-      const ends = await table
-        .getByRole("button", { name: / of / })
-        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().right));
-      expect(ends.length, path).toBeGreaterThan(0);
-      expect(Math.max(...ends), path).toBeLessThanOrEqual(390);
-    }
-    await expectAccessible(page);
-  });
-});

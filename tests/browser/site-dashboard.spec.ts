@@ -1,18 +1,5 @@
-import { adminTest } from "#tests/support/admin-test.ts";
-import { expect, expectAccessible, uniqueLetters } from "#tests/support/browser.ts";
+import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
-
-adminTest(
-  "an administrator's dashboard is the site's, not every client's",
-  async ({ page, post }) => {
-    const collection = uniqueLetters();
-    await post("/toolkits/add", { name: collection, collection });
-    await page.goto("/dashboard");
-    await expect(page.getByRole("tab")).toHaveText(["Course Creation", "Marketing"]);
-    await page.goto(`/toolkits?search=${collection}`);
-    await expect(page.getByRole("button", { name: `Details of ${collection}` })).toBeVisible();
-  },
-);
 
 educatorTest(
   "the dashboard has the approved toolkits and the tools, on a phone too",

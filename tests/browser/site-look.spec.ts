@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect } from "#tests/support/browser.ts";
-import { educatorTest } from "#tests/support/educator-test.ts";
+import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
 const TEXT = ["color", "font-family", "font-size", "font-weight", "line-height"];
 const BOX = [
@@ -76,30 +75,30 @@ async function look(part: Locator, { properties, focused }: Pair) {
   };
 }
 
-educatorTest(
-  "plain parts look like those of Chakra",
-  async ({ page, browser, baseURL, educator: _ }) => {
-    const visitor = await browser.newPage({ baseURL });
-    await visitor.goto("/login");
-    for (const [path, pairs] of [
-      ["/businessnames", PAIRS.filter(({ name }) => name !== "link")],
-      ["/dashboard", PAIRS.filter(({ name }) => name === "link")],
-    ] as const) {
-      await page.goto(path);
-      for (const colorScheme of ["light", "dark"] as const) {
-        for (const one of [page, visitor]) {
-          await one.emulateMedia({ colorScheme });
-          await expect(one.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`, "u"));
-          // The part that was looked at last has the focus.
-          await one.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-        }
-        for (const pair of pairs) {
-          const plain = await look(pair.plain(visitor), pair);
-          const chakra = await look(pair.chakra(page), pair);
-          expect.soft(plain, `${pair.name} (${colorScheme})`).toEqual(chakra);
-        }
-      }
+test("plain parts look like those of Chakra", async ({ page, context }) => {
+  const looks: Record<string, object> = {};
+  /** Notes the looks of parts of the page in both schemes, or compares them. */
+  const each = async (pairs: Pair[], visit: (pair: Pair, name: string) => Promise<void>) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator("html")).toHaveClass(new RegExp(`\\b${colorScheme}\\b`, "u"));
+      // The part that was looked at last has the focus.
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      for (const pair of pairs) await visit(pair, `${pair.name} (${colorScheme})`);
     }
-    await visitor.close();
-  },
-);
+  };
+  await page.goto("/login");
+  await each(PAIRS, async (pair, name) => {
+    looks[name] = await look(pair.plain(page), pair);
+  });
+  await beginSignedIn(context);
+  for (const [path, pairs] of [
+    ["/businessnames", PAIRS.filter(({ name }) => name !== "link")],
+    ["/dashboard", PAIRS.filter(({ name }) => name === "link")],
+  ] as const) {
+    await page.goto(path);
+    await each(pairs, async (pair, name) =>
+      expect.soft(looks[name], name).toEqual(await look(pair.chakra(page), pair)),
+    );
+  }
+});

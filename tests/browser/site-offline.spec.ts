@@ -1,4 +1,5 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { test } from "#tests/support/kept-context.ts";
 
 test.use({ serviceWorkers: "allow" });
 
