@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
-import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, goWithin, signIn, test } from "#tests/support/browser.ts";
 import { LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
 
 // The browser reports failed requests in the console.
@@ -52,7 +52,7 @@ test("a list that fails says why, and a page that is left ends its calls", async
     await expect(page).toHaveURL(/\/clients\?/u);
   });
   await test.step("a page that is left ends its calls", async () => {
-    await page.goto("/admin");
+    await goWithin(page, "/admin");
     const menu = page.getByRole("navigation", { name: "Administration" });
     const { promise: isLeft, resolve: leave } = Promise.withResolvers<void>();
     await page.route(/\/users\?/u, async (route) => {
@@ -102,8 +102,6 @@ test("a frame, a session and a sign-out outlast a server that does not answer", 
     }
   });
   await test.step("a sign-out that the server does not hear of says so, and is made good as soon as it can be", async () => {
-    await page.goto("/dashboard");
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     const cookies = await context.cookies();
     await context.setOffline(true);
     await header(page).getByRole("button", { name: "Logout" }).click();
