@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Frame, Page } from "@playwright/test";
 
 /**
  * Records the effects of attacks in a browser: a script that runs, a request to the attacker's host, a navigation away from the
@@ -34,7 +34,7 @@ export async function watchAttacks(context: BrowserContext): Promise<() => strin
  * flow, and unexpected numbers of elements.
  * @param isAnswered whether the second script has come, with the styles of the answer
  */
-export async function judgeEmbed(page: Page, isAnswered = false): Promise<string[]> {
+export async function judgeEmbed(page: Page | Frame, isAnswered = false): Promise<string[]> {
   return page.evaluate(
     (ours) => {
       const found: string[] = [];
