@@ -1,11 +1,13 @@
 // What a dialog draws in its first moments depends on timing, so each dialog is opened twenty times.
-import { chooseOf } from "#tests/support/admin-test.ts";
+import type { Page } from "@playwright/test";
 import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
-/** The list's page, the name of a row, and the row's dialogs; "…" stands before those in its menu. */
+/** The list's page, the name of a row, and some of the row's dialogs; "…" stands before those in its menu. */
 const LISTS = [
-  ["/clients", "Acme Academy", "Details, Widgets, Styles, …Sites, …Limits, …Privacy, …Keys"],
-  ["/widgets", "Course Outline Builder", "Details, Inputs, Live Preview, …Duplicate"],
+  ["/clients", "Acme Academy", "Details, Widgets, Styles"],
+  ["/clients", "Acme Academy", "…Sites, …Limits, …Privacy, …Keys"],
+  ["/widgets", "Course Outline Builder", "Details, Inputs"],
+  ["/widgets", "Course Outline Builder", "Live Preview, …Duplicate"],
   ["/toolkits", "Course Creation", "Details"],
   ["/users?search=educator", "educator", "Details"],
 ] as const;
@@ -24,19 +26,58 @@ function beginFramesEmpty() {
   });
 }
 
-for (const [path, row, names] of LISTS)
-  for (const name of names.split(", "))
-    test(`${name} opens twenty times on ${path}`, async ({ page, context }) => {
-      await beginSignedIn(context, { isAdmin: true });
-      await context.addInitScript(beginFramesEmpty);
-      await page.goto(path);
-      const button = page.getByRole("button", { name: `${name} of ${row}`, exact: true });
-      const dialog = page.getByRole("dialog");
-      for (let time = 1; time <= 20; time++) {
-        if (name.startsWith("…")) await chooseOf(page, row, name.slice(1));
-        else await button.click();
-        await dialog.getByRole("heading").first().waitFor();
-        await page.keyboard.press("Escape");
-        await expect(dialog, `time ${time}`).toHaveCount(0);
+/** Opens a dialog of a row by clicks and closes it by Escape, twenty times. The page does it: Playwright's own clicks cost three times as much. */
+async function openTwentyTimes(page: Page, name: string, row: string): Promise<number> {
+  return page.evaluate(
+    async ({ name, row }) => {
+      const dialog = () => document.querySelector("[role=dialog]");
+      const named = (label: string) =>
+        document.querySelector<HTMLElement>(`button[aria-label="${label} of ${row}"]`);
+      function appeared<Found>(find: () => Found | null | undefined | false): Promise<Found> {
+        const { promise, resolve } = Promise.withResolvers<Found>();
+        const look = () => {
+          const found = find();
+          if (!found) return;
+          observer.disconnect();
+          resolve(found);
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
+        look();
+        return promise;
       }
-    });
+      const choice = name.startsWith("…") ? name.slice(1) : "";
+      let times = 0;
+      for (; times < 20; times += 1) {
+        (await appeared(() => named(choice ? "More" : name))).click();
+        if (choice) {
+          const item = await appeared(() =>
+            [...document.querySelectorAll<HTMLElement>("[role=menuitem]")].find(
+              ({ innerText }) => innerText === choice,
+            ),
+          );
+          // A menu chooses the item that is highlighted.
+          item.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+          (await appeared(() => item.dataset.highlighted !== undefined && item)).click();
+        }
+        await appeared(() => dialog()?.querySelector("h2")?.checkVisibility());
+        await appeared(() => dialog()?.contains(document.activeElement));
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent("keydown", { key: "Escape", bubbles: true }),
+        );
+        await appeared(() => dialog() === null);
+      }
+      return times;
+    },
+    { name, row },
+  );
+}
+
+for (const [path, row, names] of LISTS)
+  test(`${names} of ${path} open twenty times`, async ({ page, context }) => {
+    await beginSignedIn(context, { isAdmin: true });
+    await context.addInitScript(beginFramesEmpty);
+    await page.goto(path);
+    for (const name of names.split(", "))
+      expect(await openTwentyTimes(page, name, row), name).toBe(20);
+  });
