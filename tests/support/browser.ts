@@ -143,9 +143,14 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 /**
  * Runs the accessibility checker (axe) on a page after its animations have ended.
  * @param rules the rules to check; all rules if omitted
+ * @param within a selector of the part to check: of a small part, without the rules about whole pages, a check costs little
  * @returns a line for each violation: the rule and the element
  */
-export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
+export async function accessibilityViolations(
+  page: Page,
+  rules?: string[],
+  within = "html",
+): Promise<string[]> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
@@ -156,14 +161,22 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
     const isLoaded = await frame.evaluate(() => "axe" in window);
     if (!isLoaded) await frame.evaluate(CHECKER);
   }
-  const violations = await page.evaluate(async (rules) => {
-    const { axe } = window as unknown as { axe: { run(o: RunOptions): Promise<AxeResults> } };
-    const found = await axe.run({ resultTypes: ["violations"], ...(rules && { runOnly: rules }) });
-    return found.violations.map(({ id, nodes }) => ({
-      id,
-      targets: nodes.map(({ target }) => target.join(" ")),
-    }));
-  }, rules);
+  const violations = await page.evaluate(
+    async ({ rules, within }) => {
+      const { axe } = window as unknown as {
+        axe: { run(within: string | Document, o: RunOptions): Promise<AxeResults> };
+      };
+      const found = await axe.run(within === "html" ? document : within, {
+        resultTypes: ["violations"],
+        ...(rules && { runOnly: rules }),
+      });
+      return found.violations.map(({ id, nodes }) => ({
+        id,
+        targets: nodes.map(({ target }) => target.join(" ")),
+      }));
+    },
+    { rules, within },
+  );
   return violations.flatMap(({ id, targets }) => targets.map((target) => `${id}: ${target}`));
 }
 

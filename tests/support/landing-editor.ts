@@ -1,22 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { accessibilityViolations, expect } from "#tests/support/browser.ts";
 
-/** Opens the details of the test's widget. Returns functions that use its rich-text editor. */
-export async function openEditor(page: Page) {
-  await page.getByRole("button", { name: "Details of Letter" }).click();
-  const dialog = page.getByRole("dialog", { name: "Edit Widget Details" });
-  const editor = landingEditor(page, dialog);
-  await editor.text.click();
-  return {
-    ...editor,
-    dialog,
-    async save() {
-      await dialog.getByRole("button", { name: "Save Changes" }).click();
-      await expect(dialog.getByText("Widget has been saved.")).toBeVisible();
-    },
-  };
-}
-
 /** Functions that use the rich-text editor of a page, or of a dialog of it. */
 export function landingEditor(page: Page, place: Page | Locator = page) {
   const text = place.getByRole("textbox", { name: "Landing Page Text" });
@@ -43,7 +27,7 @@ export function landingEditor(page: Page, place: Page | Locator = page) {
     /** Opens a tool with a popover and calls `fill` to fill in the popover. */
     async ask(name: string, fill: () => Promise<void>) {
       await tool(name).click();
-      expect(await accessibilityViolations(page)).toEqual([]);
+      expect(await accessibilityViolations(page, undefined, "[role=dialog]")).toEqual([]);
       await fill();
       await expect(text).toBeFocused();
     },

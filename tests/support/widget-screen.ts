@@ -17,9 +17,8 @@ export const widgetTest = adminTest.extend<{ collection: string }>({
   ],
 });
 
-/** Creates a widget with two inputs and opens the page whose table shows it. */
-export async function showWidget(
-  page: Page,
+/** Creates a widget with two inputs. Returns its id. */
+export async function addWidget(
   post: (path: string, data: object) => Promise<{ id: string }>,
   collection: string,
   draft: object = {},
@@ -34,6 +33,17 @@ export async function showWidget(
     ],
     ...draft,
   });
+  return id;
+}
+
+/** Creates a widget with two inputs and opens the page whose table shows it. */
+export async function showWidget(
+  page: Page,
+  post: (path: string, data: object) => Promise<{ id: string }>,
+  collection: string,
+  draft: object = {},
+) {
+  const id = await addWidget(post, collection, draft);
   await page.goto(`/widgets?type=${collection}`);
   return id;
 }
