@@ -1,17 +1,31 @@
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { accessibilityViolations, expect } from "#tests/support/browser.ts";
+import { accessibilityViolations, expect, goWithin } from "#tests/support/browser.ts";
+import { watchBodies } from "#tests/support/read-bodies.ts";
+
+// An unknown client, a client that has accounts, and figures that do not load.
+adminTest.use({ allowedStatuses: [404, 409, 500] });
 
 adminTest(
-  "a client is a page with tabs, which guards unsaved changes",
-  async ({ page, request, post: _ }) => {
-    const { collection } = await makeEmbed(request);
-    await page.goto(`/clients?search=${collection}`);
-    await page.getByRole("row", { name: collection }).getByText(collection).first().click();
+  "a client is a page with tabs, which guards unsaved changes; what is unknown or does not load has a sentence",
+  async ({ page, request, post }) => {
+    const { collection, client } = await makeEmbed(request);
+    const expectRead = watchBodies(page);
+    await adminTest.step("an unknown client, and figures that do not load", async () => {
+      await page.goto("/clients/unknown");
+      await expect(page.getByText("This client does not exist")).toBeVisible();
+      await goWithin(page, `/clients?search=${collection}`);
+      await page.route("**/clients/*/overview", (route) => route.fulfill({ status: 500 }));
+      await page.getByRole("row", { name: collection }).getByText(collection).first().click();
+      await expect(page.getByText("The figures of this client cannot be loaded")).toBeVisible();
+      await page.unroute("**/clients/*/overview");
+      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByText("Forecast for this month")).toBeVisible();
+    });
     await expect(page.getByRole("heading", { level: 1, name: collection })).toBeVisible();
     await expect(page.getByText("There is no domain and no allowed origin")).toBeVisible();
-    expect(await accessibilityViolations(page)).toEqual([]);
+    const save = page.getByRole("button", { name: "Save Changes" });
+    const saved = page.getByText("Client has been saved.");
 
     await adminTest.step("the tab stands in the address; a save stays on the page", async () => {
       await page.getByRole("tab", { name: "Details" }).click();
@@ -21,10 +35,32 @@ adminTest(
       const question = page.getByRole("alertdialog", { name: "Discard changes?" });
       await question.getByRole("button", { name: "Cancel" }).first().click();
     });
+    await adminTest.step("an unknown model is asked about once, and saved on purpose", async () => {
+      const unknown = { json: { isKnown: false } };
+      await page.route("**/models/look-up?*", (route) => route.fulfill(unknown));
+      let saves = 0;
+      await page.route("**/clients/edit", (route) => {
+        saves += 1;
+        return route.continue();
+      });
+      const model = page.getByLabel("GPT Model");
+      await model.selectOption("Other …");
+      await page.getByLabel("Name of the model").fill("gpt-9-nonsense");
+      await save.click();
+      const doubt = page.getByText("The provider does not know a model of this name.");
+      await expect(doubt).toBeVisible();
+      expect(saves).toBe(0);
+      await save.click();
+      await expect(saved).toBeVisible();
+      await model.selectOption("gpt-3.5-turbo-1106");
+      await save.click();
+      await expect(doubt).toBeVisible();
+      await page.unroute("**/clients/edit");
+    });
     await adminTest.step("a tab that is pressed during a save opens after it", async () => {
       const { promise: until, resolve: answer } = Promise.withResolvers<void>();
       await page.route("**/clients/edit", (route) => until.then(() => route.continue()));
-      await page.getByRole("button", { name: "Save Changes" }).click();
+      await save.click();
       await page.getByRole("tab", { name: "Limits" }).click();
       await expect(page.getByRole("tab", { name: "Details" })).toHaveAttribute(
         "aria-selected",
@@ -36,73 +72,49 @@ adminTest(
       await page.unroute("**/clients/edit");
     });
     await adminTest.step("the next tab begins from what was saved", async () => {
-      await page.getByLabel("Budget, in dollars a month").fill("20");
-      await page.getByRole("button", { name: "Save Changes" }).click();
-      await expect(page.getByText("Client has been saved.")).toBeVisible();
+      await page.getByLabel("Budget, in dollars a month").fill("20.50");
+      await save.click();
+      await expect(saved).toBeVisible();
     });
+    const name = `p-${collection}`.slice(0, 24);
+    let person = "";
     await adminTest.step("a person is added in its tab", async () => {
       await page.getByRole("tab", { name: "People" }).click();
-      await page.getByLabel("Name").fill(`p-${collection}`.slice(0, 24));
+      await page.getByLabel("Name").fill(name);
       await page.getByLabel("Password").fill("Educator-demo-1");
+      const added = page.waitForResponse("**/users/add");
       await page.getByRole("button", { name: "Add User" }).click();
-      await expect(
-        page.getByRole("listitem").getByText(`p-${collection}`.slice(0, 24)),
-      ).toBeVisible();
+      ({ id: person } = (await (await added).json()) as { id: string });
+      await expect(page.getByRole("listitem").getByText(name)).toBeVisible();
+      expect(await accessibilityViolations(page)).toEqual([]);
     });
-  },
-);
-
-adminTest("a deleted client leads back to the list", async ({ page, request, post: _ }) => {
-  const { collection } = await makeEmbed(request);
-  await page.goto(`/clients?search=${collection}`);
-  await page.getByRole("row", { name: collection }).getByText(collection).first().click();
-  await page.getByRole("tab", { name: "Details" }).click();
-  await page.getByRole("button", { name: "Delete Client" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
-  await expect(page).toHaveURL(/\/clients$/u);
-  await expect(page.getByText("Client has been deleted.")).toBeVisible();
-});
-
-adminTest.describe("refused", () => {
-  adminTest.use({ allowedStatuses: [404, 500] });
-
-  adminTest(
-    "an unknown client, and figures that do not load, have a sentence",
-    async ({ page, post: _ }) => {
-      await page.goto("/clients/unknown");
-      await expect(page.getByText("This client does not exist")).toBeVisible();
-      await page.route("**/clients/*/overview", (route) => route.fulfill({ status: 500 }));
-      await page.goto(`/clients/${DEFAULT_CLIENT_ID}`);
-      await expect(page.getByText("The figures of this client cannot be loaded")).toBeVisible();
-      await page.unroute("**/clients/*/overview");
-      await page.getByRole("button", { name: "Retry" }).click();
-      await expect(page.getByText("Forecast for this month")).toBeVisible();
-    },
-  );
-});
-
-adminTest(
-  "an unknown model is asked about once, and saved on purpose",
-  async ({ page, post: _ }) => {
-    await page.route("**/models/look-up?*", (route) => route.fulfill({ json: { isKnown: false } }));
-    let saves = 0;
-    await page.route("**/clients/edit", (route) => {
-      saves += 1;
-      return route.continue();
+    await adminTest.step("what these editors send is what their schemas make of it", async () => {
+      await goWithin(page, `/users?search=${name}`);
+      await page.getByRole("button", { name: `Details of ${name}` }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Company").fill(" Rye ");
+      await dialog.getByRole("button", { name: "Save Changes" }).click();
+      await expect(dialog.getByText("User has been saved.")).toBeVisible();
+      await page.keyboard.press("Escape");
+      expectRead("/clients/edit", "/users/add", "/users/edit");
     });
-    await page.goto(`/clients/${DEFAULT_CLIENT_ID}?tab=details`);
-    const model = page.getByLabel("GPT Model");
-    await model.selectOption("Other …");
-    await page.getByLabel("Name of the model").fill("gpt-9-nonsense");
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("The provider does not know a model of this name.")).toBeVisible();
-    expect(saves).toBe(0);
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Client has been saved.")).toBeVisible();
-    await model.selectOption("gpt-3.5-turbo-1106");
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("The provider does not know")).toBeVisible();
-    await page.getByRole("button", { name: "Save Changes" }).click();
-    await expect(page.getByText("Client has been saved.")).toBeVisible();
+    await adminTest.step(
+      "a deletion says why it is refused, and leads back to the list",
+      async () => {
+        await goWithin(page, `/clients/${client.id}?tab=details`);
+        const confirm = async () => {
+          await page.getByRole("button", { name: "Delete Client" }).click();
+          await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+        };
+        await confirm();
+        await expect(page.getByRole("alert")).toHaveText(
+          "Accounts belong to this client. Delete or move them first.",
+        );
+        await post.delete("/users", { id: person });
+        await confirm();
+        await expect(page).toHaveURL(/\/clients$/u);
+        await expect(page.getByText("Client has been deleted.")).toBeVisible();
+      },
+    );
   },
 );

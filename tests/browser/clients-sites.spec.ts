@@ -1,9 +1,8 @@
 import { serveHostPage } from "#scripts/host-page.ts";
-import { openClient } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
-test("a site whose frame was blocked is listed; allowed, it opens the frame", async ({
+test("a site whose frame was blocked is allowed, a page's HTML checked and mended, and the key rotated", async ({
   page,
   context,
   request,
@@ -11,8 +10,9 @@ test("a site whose frame was blocked is listed; allowed, it opens the frame", as
   baseURL,
 }) => {
   await beginSignedIn(context, { isAdmin: true });
-  const { collection, path } = await makeEmbed(request);
+  const { post, collection, client, path } = await makeEmbed(request);
   const host = await serveHostPage(0, baseURL + path);
+  // A page outside of the context: a blocked frame complains in the console.
   const visitor = await browser.newPage();
   try {
     const report = visitor.waitForRequest(/\/frame-reports\//u);
@@ -21,49 +21,65 @@ test("a site whose frame was blocked is listed; allowed, it opens the frame", as
     const topic = visitor.frameLocator("iframe").first().getByLabel("Topic");
     await expect(topic).toHaveCount(0);
 
-    await openClient(page, "Sites", collection);
-    const dialog = page.getByRole("dialog", { name: `Sites: ${collection}` });
-    await expect(dialog.getByText(host.url)).toBeVisible();
-    await expect(dialog.getByRole("link")).toHaveCount(0);
+    await page.goto(`/clients/${client.id}?tab=sites`);
+    const main = page.getByRole("main");
+    await expect(main.getByText(host.url)).toBeVisible();
+    await expect(main.getByRole("link", { name: host.url })).toHaveCount(0);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole("button", { name: `Allow ${host.url}` }).click();
-    await expect(dialog.getByText(`Does this site belong to ${collection}?`)).toBeVisible();
-    await dialog.getByRole("button", { name: "Yes, allow it" }).click();
-    await expect(dialog.getByText(`${host.url} can show the widgets now.`)).toBeVisible();
-    await expect(dialog.getByText("No other site has tried.")).toBeVisible();
-
+    await main.getByRole("button", { name: `Allow ${host.url}` }).click();
+    await expect(main.getByText(`Does this site belong to ${collection}?`)).toBeVisible();
+    await main.getByRole("button", { name: "Yes, allow it" }).click();
+    await expect(main.getByText(`${host.url} can show the widgets now.`)).toBeVisible();
+    await expect(main.getByText("No other site has tried.")).toBeVisible();
     await visitor.reload();
     await expect(topic).toBeVisible();
+
+    await test.step("a finding of a page's HTML is mended by its button", async () => {
+      await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [] });
+      const check = main.getByRole("button", { name: "Check" });
+      const tag = `<iframe src="${baseURL}${path}" title="Widget" allow="clipboard-write" data-widget-frame></iframe>`;
+      await main.getByLabel("Address of the page").fill("https://localhost/");
+      await check.click();
+      await expect(main.getByText("This is not the address of a page")).toBeVisible();
+      await main.getByLabel("Address of the page").fill("");
+      await main.getByLabel("Its HTML").fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
+      await check.click();
+      const finding = `The widget “Widget ${collection}” is not approved for ${collection}.`;
+      await expect(main.getByText(finding)).toBeVisible();
+      expect(await accessibilityViolations(page, undefined, "main")).toEqual([]);
+      await main.getByRole("button", { name: "Approve it" }).click();
+      await expect(main.getByText("The page shows the client's widgets correctly.")).toBeVisible();
+    });
+    await test.step("a key is rotated, both work, and the old one is ended", async () => {
+      await page.getByRole("tab", { name: "Keys" }).click();
+      const items = main.getByRole("listitem").filter({ hasText: "Made" });
+      await expect(items).toHaveCount(1);
+      await expect(items.first()).toContainText(client.apikey);
+      await main.getByRole("button", { name: "Rotate…" }).click();
+      const life = main.getByLabel("How long should the old key work?");
+      await life.selectOption("Not at all: it ends now");
+      await expect(main).toContainText("Widgets on all pages stop at once");
+      await life.selectOption("Until a date");
+      await main.getByRole("button", { name: "Rotate key" }).click();
+      await expect(main.getByText("Choose a time to come.")).toBeVisible();
+      await life.selectOption("7 days");
+      await expect(main).toContainText("Both keys work until");
+      await main.getByRole("button", { name: "Rotate key" }).click();
+      await expect(main.getByText("The client has a new key.")).toBeVisible();
+      await expect(items).toHaveCount(2);
+      await expect(items.first()).not.toContainText(client.apikey);
+      await expect(main.getByText("At most two keys work at a time.")).toBeVisible();
+      expect(await accessibilityViolations(page, undefined, "main")).toEqual([]);
+      const status = async () => (await request.get(path, { failOnStatusCode: false })).status();
+      expect(await status()).toBe(200);
+      await items.last().getByRole("button", { name: "End now" }).click();
+      await page.getByRole("button", { name: "End key" }).click();
+      await expect(items.last()).toContainText("Ended");
+      await expect(main.getByRole("button", { name: "Rotate…" })).toBeVisible();
+      expect(await status()).toBe(404);
+    });
   } finally {
     await visitor.close();
     await host.stop();
   }
-});
-
-test("a page's HTML is checked, and a finding is mended by its button", async ({
-  page,
-  context,
-  request,
-  baseURL,
-}) => {
-  await beginSignedIn(context, { isAdmin: true });
-  const { post, collection, client, path } = await makeEmbed(request);
-  await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [] });
-  await openClient(page, "Sites", collection);
-  const dialog = page.getByRole("dialog", { name: `Sites: ${collection}` });
-  const check = dialog.getByRole("button", { name: "Check" });
-  const tag = `<iframe src="${baseURL}${path}" title="Widget" allow="clipboard-write" data-widget-frame></iframe>`;
-
-  await dialog.getByLabel("Address of the page").fill("https://localhost/");
-  await check.click();
-  await expect(dialog.getByText("This is not the address of a page")).toBeVisible();
-
-  await dialog.getByLabel("Address of the page").fill("");
-  await dialog.getByLabel("Its HTML").fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
-  await check.click();
-  const finding = `The widget “Widget ${collection}” is not approved for ${collection}.`;
-  await expect(dialog.getByText(finding)).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Approve it" }).click();
-  await expect(dialog.getByText("The page shows the client's widgets correctly.")).toBeVisible();
 });

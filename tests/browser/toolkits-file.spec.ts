@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
 import { adminTest } from "#tests/support/admin-test.ts";
-import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  expect,
+  goWithin,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 
 adminTest(
   "toolkits are exported, and imported after a look at the plan",
@@ -43,7 +48,7 @@ adminTest(
     await button.click();
     await expect(page.getByRole("status").filter({ hasText: "1 as drafts" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Import" })).toBeFocused();
-    await page.goto(`/widgets/${name}/${id}?tab=draft`);
+    await goWithin(page, `/widgets/${name}/${id}?tab=draft`);
     await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue("From the file");
   },
 );

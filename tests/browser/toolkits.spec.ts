@@ -1,104 +1,47 @@
 import type { Page } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
 import type { asAdministrator } from "#tests/support/administration.ts";
-import { accessibilityViolations, expect, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  expect,
+  goWithin,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
+import { watchBodies } from "#tests/support/read-bodies.ts";
 
-adminTest("a toolkit is added, edited and deleted with its widgets", async ({ page, post }) => {
-  const name = uniqueLetters();
-  const posts: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-  await page.goto("/toolkits");
-  await expect(page).toHaveTitle(/^Toolkit Management/u);
-  await expect(page.getByRole("columnheader")).toHaveText([
-    "Index",
-    "ID",
-    "Toolkit Name",
-    "Collection",
-    "Widgets",
-    "Edit",
-  ]);
-  await page.getByRole("button", { name: "Add New" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add New Toolkit" });
-  await expect(dialog.getByLabel("Index")).toHaveValue("1");
-  await expect(dialog.getByText("no spaces or special chars")).toBeVisible();
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Add Toolkit" }).click();
-  await expect(dialog.getByText("Name is required.")).toBeVisible();
-  await expect(dialog.getByText("Collection is required: letters and spaces only.")).toBeVisible();
-  await expect(dialog.getByLabel("Name")).toBeFocused();
-  expect(posts).toEqual([]);
-  await dialog.getByLabel("Index").fill("x");
-  await expect(dialog.getByLabel("Index")).toHaveValue("1");
-  await dialog.getByLabel("Index").fill("7");
-  // The collection follows the name until another one is typed.
-  await dialog.getByLabel("Name").fill("Kit 2 & more");
-  await expect(dialog.getByLabel("Collection")).toHaveValue("Kit more");
-  await dialog.getByLabel("Collection").fill("Own");
-  await dialog.getByLabel("Name").fill(`Kit ${name}`);
-  await expect(dialog.getByLabel("Collection")).toHaveValue("Own");
-  await dialog.getByLabel("Collection").fill(`${name}-1!`);
-  await expect(dialog.getByText(`Collection: ${name}; letters and spaces only`)).toBeVisible();
-  await dialog.getByRole("button", { name: "Add Toolkit" }).click();
-  const editor = page.getByRole("dialog", { name: "Edit Toolkit" });
-  await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
-  await expect(editor.getByLabel("Collection")).toHaveValue(name);
-  await expect(editor.getByLabel("Collection")).toHaveAttribute("readonly");
-  await expect(editor.getByRole("link", { name: "History" })).toHaveAttribute(
-    "href",
-    /^\/audit\?entity=toolkit&id=[\da-f-]{36}$/u,
-  );
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await editor.getByLabel("Name").fill(`Kit ${name} 2`);
-  await editor.getByRole("button", { name: "Save Changes" }).click();
-  await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
-  await editor.getByRole("button", { name: "Close dialog" }).click();
-  await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
-  await page.getByLabel("Search Toolkits").fill(name);
-  const row = page.getByRole("row", { name });
-  await expect(row).toContainText(`Kit ${name} 2`);
+// A save with a collection that is taken, or over a newer version, is refused.
+adminTest.use({ allowedStatuses: [400, 409] });
 
-  const widget = await post(`/widgets/${name}/add`, { name: "Goes with it" });
-  await page.reload();
-  await expect(row.getByRole("link", { name: `1 widget of Kit ${name} 2` })).toHaveAttribute(
-    "href",
-    `/widgets?type=${name}`,
-  );
-  await row.getByRole("button", { name: "Details" }).click();
-  await editor.getByRole("button", { name: "Delete Toolkit" }).click();
-  const question = page.getByRole("alertdialog", { name: `Delete Kit ${name} 2?` });
-  await expect(question).toContainText(
-    "do you really want to delete this toolkit and all its widgets?",
-  );
-  expect(await accessibilityViolations(page)).toEqual([]);
-  await question.getByRole("button", { name: "Cancel" }).last().click();
-  await expect(editor).toBeVisible();
-  await editor.getByRole("button", { name: "Delete Toolkit" }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(row).toHaveCount(0);
-  await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeFocused();
-  const gone = post(`/widgets/${name}/edit`, { widgetid: widget.id, name: "Still there?" });
-  await expect(gone).rejects.toThrow("404");
-});
-
-/** Creates a toolkit, opens its editor and types another name. */
-async function openRenamed(page: Page, post: Awaited<ReturnType<typeof asAdministrator>>) {
-  const name = uniqueLetters();
-  const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
-  await page.goto(`/toolkits?search=${name}`);
-  await page.getByRole("button", { name: `Details of ${name}` }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(`${name} mine`);
-  return { name, toolkitid, dialog, notice: dialog.getByRole("alert") };
-}
-
-adminTest.describe("refused", () => {
-  adminTest.use({ allowedStatuses: [400, 409] });
-
-  adminTest("a save says why, and undoes nothing of others", async ({ page, post }) => {
+adminTest(
+  "a toolkit is added, edited and deleted with its widgets; a refused save says why, and undoes nothing of others",
+  async ({ page, post }) => {
+    const name = uniqueLetters();
+    const expectRead = watchBodies(page);
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+    await page.goto("/toolkits");
+    await expect(page).toHaveTitle(/^Toolkit Management/u);
+    await expect(page.getByRole("columnheader")).toHaveText([
+      "Index",
+      "ID",
+      "Toolkit Name",
+      "Collection",
+      "Widgets",
+      "Edit",
+    ]);
+    await page.getByRole("button", { name: "Add New" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add New Toolkit" });
+    await expect(dialog.getByLabel("Index")).toHaveValue("1");
+    await expect(dialog.getByText("no spaces or special chars")).toBeVisible();
+    await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+    await expect(dialog.getByText("Name is required.")).toBeVisible();
+    await expect(
+      dialog.getByText("Collection is required: letters and spaces only."),
+    ).toBeVisible();
+    await expect(dialog.getByLabel("Name")).toBeFocused();
+    expect(posts).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await adminTest.step("a toolkit says why", async () => {
-      await page.goto("/toolkits");
-      await page.getByRole("button", { name: "Add New" }).click();
-      const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name").fill("Another");
       await dialog.getByLabel("Collection").fill("CourseCreation");
       await dialog.getByRole("button", { name: "Add Toolkit" }).click();
@@ -109,7 +52,63 @@ adminTest.describe("refused", () => {
       await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
       await expect(dialog.getByText("Must be a whole number.")).toBeVisible();
       await expect(dialog.getByLabel("Index")).toBeFocused();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Discard" }).click();
+      await page.getByRole("button", { name: "Add New" }).click();
     });
+    await dialog.getByLabel("Index").fill("x");
+    await expect(dialog.getByLabel("Index")).toHaveValue("1");
+    await dialog.getByLabel("Index").fill("007");
+    // The collection follows the name until another one is typed.
+    await dialog.getByLabel("Name").fill("Kit 2 & more");
+    await expect(dialog.getByLabel("Collection")).toHaveValue("Kit more");
+    await dialog.getByLabel("Collection").fill("Own");
+    await dialog.getByLabel("Name").fill(` Kit ${name} `);
+    await expect(dialog.getByLabel("Collection")).toHaveValue("Own");
+    await dialog.getByLabel("Collection").fill(`${name}-1!`);
+    await expect(dialog.getByText(`Collection: ${name}; letters and spaces only`)).toBeVisible();
+    await dialog.getByRole("button", { name: "Add Toolkit" }).click();
+    const editor = page.getByRole("dialog", { name: "Edit Toolkit" });
+    await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
+    await expect(editor.getByLabel("Collection")).toHaveValue(name);
+    await expect(editor.getByLabel("Collection")).toHaveAttribute("readonly");
+    await expect(editor.getByRole("link", { name: "History" })).toHaveAttribute(
+      "href",
+      /^\/audit\?entity=toolkit&id=[\da-f-]{36}$/u,
+    );
+    await editor.getByLabel("Name").fill(` Kit ${name} 2 `);
+    await editor.getByRole("button", { name: "Save Changes" }).click();
+    await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
+    await editor.getByRole("button", { name: "Close dialog" }).click();
+    await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
+    await page.getByLabel("Search Toolkits").fill(name);
+    const row = page.getByRole("row", { name });
+    await expect(row).toContainText(`Kit ${name} 2`);
+
+    const widget = await post(`/widgets/${name}/add`, { name: "Goes with it" });
+    await goWithin(page, "/admin");
+    await goWithin(page, `/toolkits?search=${name}`);
+    await expect(row.getByRole("link", { name: `1 widget of Kit ${name} 2` })).toHaveAttribute(
+      "href",
+      `/widgets?type=${name}`,
+    );
+    await row.getByRole("button", { name: "Details" }).click();
+    await editor.getByRole("button", { name: "Delete Toolkit" }).click();
+    const question = page.getByRole("alertdialog", { name: `Delete Kit ${name} 2?` });
+    await expect(question).toContainText(
+      "do you really want to delete this toolkit and all its widgets?",
+    );
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).last().click();
+    await expect(editor).toBeVisible();
+    await editor.getByRole("button", { name: "Delete Toolkit" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Toolkit Management" })).toBeFocused();
+    const gone = post(`/widgets/${name}/edit`, { widgetid: widget.id, name: "Still there?" });
+    await expect(gone).rejects.toThrow("404");
+    expectRead("/toolkits/add", "/toolkits/edit");
+
     await adminTest.step(
       "a save over a newer version shows what it changed and undoes none of it",
       async () => {
@@ -123,6 +122,7 @@ adminTest.describe("refused", () => {
         await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
         // A field that only the other administrator changed keeps the newer value.
         await expect(dialog.getByLabel("Index")).toHaveValue("4");
+        await page.keyboard.press("Escape");
       },
     );
     await adminTest.step(
@@ -143,5 +143,16 @@ adminTest.describe("refused", () => {
         await expect(dialog.getByLabel("Name")).toHaveValue(`${name} mine`);
       },
     );
-  });
-});
+  },
+);
+
+/** Creates a toolkit, opens its editor and types another name. */
+async function openRenamed(page: Page, post: Awaited<ReturnType<typeof asAdministrator>>) {
+  const name = uniqueLetters();
+  const { id: toolkitid } = await post("/toolkits/add", { name, collection: name });
+  await goWithin(page, `/toolkits?search=${name}`);
+  await page.getByRole("button", { name: `Details of ${name}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(`${name} mine`);
+  return { name, toolkitid, dialog, notice: dialog.getByRole("alert") };
+}

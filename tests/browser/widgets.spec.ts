@@ -1,10 +1,17 @@
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
-import { expect, expectAccessible } from "#tests/support/browser.ts";
-import { approve, showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import { accessibilityViolations, expect } from "#tests/support/browser.ts";
+import { watchBodies } from "#tests/support/read-bodies.ts";
+import { approve, widgetTest } from "#tests/support/widget-screen.ts";
+
+// A save with a name that is taken, or over a newer version, is refused.
+widgetTest.use({ allowedStatuses: [409] });
 
 widgetTest(
-  "a widget is made with its inputs, seen in an embed, changed and deleted",
+  "a widget is made with its inputs and only when its details are right, seen in an embed, changed beside others, and deleted",
   async ({ page, post, collection, context }) => {
+    const expectRead = watchBodies(page);
+    const posts: string[] = [];
+    page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
     await page.goto(`/widgets?type=${collection}`);
     await expect(page).toHaveTitle(/^Widget Management/u);
     await expect(page.getByRole("tab", { selected: true })).toHaveText(collection);
@@ -18,13 +25,48 @@ widgetTest(
       "Edit",
     ]);
     await expect(page.getByText("No widgets in this toolkit yet.")).toBeVisible();
-    await expectAccessible(page);
+
+    await widgetTest.step("details are saved only when they are right", async () => {
+      const opener = page.getByRole("button", { name: "Add New" });
+      await opener.click();
+      const dialog = page.getByRole("dialog");
+      const save = dialog.getByRole("button", { name: "Add Widget" });
+      await save.click();
+      await expect(dialog.getByText("Widget Name is required.")).toBeVisible();
+      await expect(dialog.getByLabel("Widget Name")).toBeFocused();
+      await dialog.getByLabel("Widget Name").fill("Letter");
+      await expect(dialog.getByText("Widget Name is required.")).toHaveCount(0);
+      await dialog.getByLabel("Page Number").fill("x");
+      await expect(dialog.getByLabel("Page Number")).toHaveValue("1");
+      await dialog.getByLabel("Page Number").fill("");
+      await dialog.getByLabel("Widget Image URL").fill("http://a.example/x.png");
+      const video = dialog.getByLabel("Youtube Video ID");
+      await video.fill("too short");
+      await save.click();
+      for (const sentence of [
+        "Must be a whole number.",
+        "Must be an image address that begins with https://.",
+        "Must be the 11 characters of a YouTube video id.",
+      ])
+        await expect(dialog.getByText(sentence)).toBeVisible();
+      await expect(dialog.getByLabel("Page Number")).toBeFocused();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await video.fill("https://youtu.be/dQw4w9WgXcQ?si=x");
+      await expect(video).toHaveValue("dQw4w9WgXcQ");
+      expect(posts).toEqual([]);
+      await page.keyboard.press("Escape");
+      const question = page.getByRole("alertdialog", { name: "Discard changes?" });
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await question.getByRole("button", { name: "Discard" }).click();
+      await expect(dialog).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    });
 
     await page.getByRole("button", { name: "Add New" }).click();
     const details = page.getByRole("dialog", { name: "Add New Widget" });
     for (const label of Object.values(WIDGET_LABELS))
       await expect(details.getByRole("textbox", { name: label })).toBeVisible();
-    await details.getByLabel("Page Number").fill("3");
+    await details.getByLabel("Page Number").fill("03");
     await details.getByLabel("Submit Button Text").fill("Plan it");
     await details.getByLabel("Widget Name").fill("Trip Planner");
     await details.getByLabel("Widget Image URL").fill("/images/showcase-1.svg");
@@ -35,7 +77,6 @@ widgetTest(
     await page.keyboard.type("to?");
     await details.getByLabel("Prompt").fill("A trip to {place} in {month} for {people}.");
     await expect(details.getByText("{place} in the prompt has no input.")).toBeVisible();
-    await expectAccessible(page);
 
     await details.getByRole("button", { name: "Create the 3 missing inputs" }).click();
     await expect(details.getByText("has no input.")).toHaveCount(0);
@@ -80,9 +121,34 @@ widgetTest(
     await page.bringToFront();
 
     await row.getByRole("button", { name: "Details of Trip Planner" }).click();
-    await editor.getByLabel("Submit Button Text").fill("Go");
+    const save = editor.getByRole("button", { name: "Save Changes" });
+    await widgetTest.step("a refused save says why, and nothing is lost", async () => {
+      const name = editor.getByLabel("Widget Name");
+      await post(`/widgets/${collection}/add`, { name: "Taken" });
+      await name.fill("Taken");
+      await save.click();
+      const notice = editor.getByRole("alert");
+      await expect(notice).toHaveText("Widget Exists");
+      await name.fill("Mine");
+      const landingText = "<p>Their <b>text</b></p>";
+      await post(`/widgets/${collection}/edit`, {
+        widgetid: id,
+        name: "Trip Planner 2",
+        landingText,
+      });
+      await save.click();
+      await expect(notice).toContainText("Widget NameTrip Planner 2");
+      await expect(notice).toContainText("Landing Page TextTheir text");
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await notice.getByRole("button", { name: "Use the newer values" }).click();
+      await expect(name).toHaveValue("Trip Planner 2");
+      await expect(editor.getByRole("textbox", { name: "Landing Page Text" })).toHaveText(
+        "Their text",
+      );
+    });
+    await editor.getByLabel("Submit Button Text").fill(" Go ");
     await editor.getByRole("textbox", { name: "Landing Page Text" }).fill("Anywhere.");
-    await editor.getByRole("button", { name: "Save Changes" }).click();
+    await save.click();
     await expect(editor.getByText("Widget has been saved.")).toBeVisible();
     await expect(row).toContainText("Go");
     await embed.reload();
@@ -91,11 +157,10 @@ widgetTest(
     await page.bringToFront();
 
     await editor.getByRole("button", { name: "Delete Widget" }).click();
-    const question = page.getByRole("alertdialog", { name: "Delete Trip Planner?" });
+    const question = page.getByRole("alertdialog", { name: "Delete Trip Planner 2?" });
     await expect(question).toContainText(
       "This cannot be undone, do you really want to delete this widget?",
     );
-    await expectAccessible(page);
     await question.getByRole("button", { name: "Cancel" }).last().click();
     await expect(editor.getByLabel("Submit Button Text")).toHaveValue("Go");
     await editor.getByRole("button", { name: "Delete Widget" }).click();
@@ -107,71 +172,6 @@ widgetTest(
       maxRetries: 2,
     });
     expect(gone.status()).toBe(404);
+    expectRead("/widgets/*/add", "/widgets/*/edit");
   },
 );
-
-widgetTest("details are saved only when they are right", async ({ page, collection }) => {
-  await page.goto(`/widgets?type=${collection}`);
-  const posts: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-  await page.getByRole("button", { name: "Add New" }).click();
-  const dialog = page.getByRole("dialog");
-  const save = dialog.getByRole("button", { name: "Add Widget" });
-  await save.click();
-  await expect(dialog.getByText("Widget Name is required.")).toBeVisible();
-  await expect(dialog.getByLabel("Widget Name")).toBeFocused();
-  await dialog.getByLabel("Widget Name").fill("Letter");
-  await expect(dialog.getByText("Widget Name is required.")).toHaveCount(0);
-  await dialog.getByLabel("Page Number").fill("x");
-  await expect(dialog.getByLabel("Page Number")).toHaveValue("1");
-  await dialog.getByLabel("Page Number").fill("");
-  await dialog.getByLabel("Widget Image URL").fill("http://a.example/x.png");
-  await dialog.getByLabel("Youtube Video ID").fill("too short");
-  await save.click();
-  await expect(dialog.getByText("Must be a whole number.")).toBeVisible();
-  await expect(
-    dialog.getByText("Must be an image address that begins with https://."),
-  ).toBeVisible();
-  await expect(dialog.getByText("Must be the 11 characters of a YouTube video id.")).toBeVisible();
-  await expect(dialog.getByLabel("Page Number")).toBeFocused();
-  await expectAccessible(page);
-  await dialog.getByLabel("Youtube Video ID").fill("https://youtu.be/dQw4w9WgXcQ?si=x");
-  await expect(dialog.getByLabel("Youtube Video ID")).toHaveValue("dQw4w9WgXcQ");
-  expect(posts).toEqual([]);
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Discard changes?" });
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Discard" }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Add New" })).toBeFocused();
-});
-
-widgetTest.describe("refused", () => {
-  widgetTest.use({ allowedStatuses: [409] });
-
-  widgetTest("a save says why, and nothing is lost", async ({ page, post, collection }) => {
-    await post(`/widgets/${collection}/add`, { name: "Taken" });
-    const widgetid = await showWidget(page, post, collection);
-    await page.getByRole("button", { name: "Details of Letter" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Widget Name").fill("Taken");
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
-    await expect(dialog.getByRole("alert")).toHaveText("Widget Exists");
-    await dialog.getByLabel("Widget Name").fill("Mine");
-    await post(`/widgets/${collection}/edit`, {
-      widgetid,
-      name: "Theirs",
-      landingText: "<p>Their <b>text</b></p>",
-    });
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
-    const notice = dialog.getByRole("alert");
-    await expect(notice).toContainText("Widget NameTheirs");
-    await expect(notice).toContainText("Landing Page TextTheir text");
-    await expectAccessible(page);
-    await notice.getByRole("button", { name: "Use the newer values" }).click();
-    await expect(dialog.getByLabel("Widget Name")).toHaveValue("Theirs");
-    await expect(dialog.getByRole("textbox", { name: "Landing Page Text" })).toHaveText(
-      "Their text",
-    );
-  });
-});
