@@ -1,58 +1,72 @@
-import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { accessibilityViolations, expect, goWithin, test } from "#tests/support/browser.ts";
+import { otherPage } from "#tests/support/draft-screen.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
 import { uniqueLetters } from "#tests/support/names.ts";
 
-test("a manager shows a widget that is offered, and sees it in the frame", async ({
+// A widget of the platform has no workbench for managers.
+test.use({ allowedStatuses: [404] });
+
+test("a manager shows a widget that an administrator offers, makes a toolkit and a widget of the site's own, and publishes it", async ({
   page,
   context,
   request,
+  browser,
+  baseURL,
 }) => {
-  const { post, client } = await beginManaging(context, request);
+  const { post, client, collection, widget } = await beginManaging(context, request);
   const offered = uniqueLetters();
-  await post("/toolkits/add", { name: offered, collection: offered, isOffered: true });
-  const widget = await post(`/widgets/${offered}/add`, {
+  await post("/toolkits/add", { name: offered, collection: offered });
+  const { id } = await post(`/widgets/${offered}/add`, {
     name: `Offered ${offered}`,
     prompt: "Write about {topic}.",
     inputs: [{ name: "topic", label: "Subject", placeholder: "Bread", required: true }],
   });
-  const path = `/embed/${offered}/${widget.id}/${client.apikey}`;
-  expect((await request.get(path)).status()).toBe(404);
+  const frameOf = (path: string) => request.get(path, { headers: { Accept: "text/html" } });
+  const path = `/embed/${offered}/${id}/${client.apikey}`;
+  const administrator = await otherPage(browser, baseURL);
+  const admin = administrator.page;
+  const kits = admin.getByRole("table", { name: "Toolkits" }).getByRole("row");
+  const dialog = page.getByRole("dialog");
 
-  await page.goto("/site");
-  await page.getByRole("link", { name: "My widgets" }).click();
-  await expect(page.getByText("Your platform can allow it to make some.")).toBeVisible();
-  await page.getByRole("searchbox").fill(offered);
-  const choice = page.getByRole("checkbox", { name: `Offered ${offered}` });
-  await expect(choice).not.toBeChecked();
-  await page.getByText(`Offered ${offered}`).click();
-  await page.getByRole("button", { name: `Snippet of Offered ${offered}` }).click();
-  await expect(page.getByRole("dialog")).toContainText(`src="${new URL(path, page.url())}"`);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(choice).toBeChecked();
-  const visitor = await context.newPage();
-  await visitor.goto(path);
-  await expect(visitor.getByLabel("Subject")).toBeVisible();
-  await visitor.close();
-  await page.getByText(`Offered ${offered}`).click();
-  await expect(page.getByRole("button", { name: "Snippet of" })).toHaveCount(0);
-});
-
-test.describe("of the own site", () => {
-  test.use({ allowedStatuses: [404] });
-
-  test("a manager makes a toolkit and a widget, publishes a change and sees it; others do not find it", async ({
-    page,
-    context,
-    request,
-    browser,
-    baseURL,
-  }) => {
-    const { client } = await beginManaging(context, request, { ownWidgets: 3 });
-    await page.goto("/site/widgets");
+  await test.step("an administrator offers a toolkit", async () => {
+    await admin.goto(`/toolkits?search=${offered}`);
+    await expect(kits).toHaveCount(2);
+    await admin.getByRole("button", { name: offered, exact: true }).click();
+    await admin.getByRole("dialog").getByText("Offered", { exact: true }).click();
+    await admin.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+    await expect(admin.getByText("Toolkit has been saved.")).toBeVisible();
+    await admin.keyboard.press("Escape");
+    await expect(kits.nth(1)).toContainText("Offered");
+  });
+  await test.step("a manager shows a widget of it, and hides it again", async () => {
+    expect((await frameOf(path)).status()).toBe(404);
+    await page.goto("/site");
+    await page.getByRole("link", { name: "My widgets" }).click();
+    await expect(page.getByText("Your platform can allow it to make some.")).toBeVisible();
+    await page.getByRole("searchbox").fill(offered);
+    const choice = page.getByRole("checkbox", { name: `Offered ${offered}` });
+    await expect(choice).not.toBeChecked();
+    await page.getByText(`Offered ${offered}`).click();
+    await page.getByRole("button", { name: `Snippet of Offered ${offered}` }).click();
+    await expect(dialog).toContainText(`src="${new URL(path, page.url())}"`);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(choice).toBeChecked();
+    expect((await frameOf(path)).status()).toBe(200);
+    await page.getByText(`Offered ${offered}`).click();
+    await expect(page.getByRole("button", { name: "Snippet of" })).toHaveCount(0);
+  });
+  await test.step("an administrator allows own widgets", async () => {
+    await goWithin(admin, `/clients/${client.id}?tab=limits`);
+    await admin.getByLabel("Own widgets").fill("3");
+    await admin.getByRole("button", { name: "Save Changes" }).click();
+    await expect(admin.getByText("Client has been saved.")).toBeVisible();
+  });
+  await test.step("a manager makes a toolkit and a widget, and publishes a change", async () => {
+    await goWithin(page, "/site");
+    await page.getByRole("link", { name: "My widgets" }).click();
     await expect(page.getByText("0 of 3 widgets")).toBeVisible();
     await page.getByRole("button", { name: "Add toolkit" }).click();
-    const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill("Baking");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Add widget to Baking" }).click();
@@ -74,74 +88,27 @@ test.describe("of the own site", () => {
     for (const tab of ["Tests", "Versions", "Embed"])
       await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByText("<iframe").first()).toContainText(client.apikey);
-    await expectAccessible(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
     const address = new URL(page.url()).pathname;
-
-    const visitor = await context.newPage();
-    await visitor.goto(`${address.replace("/widgets/", "/embed/")}/${client.apikey}`);
-    await expect(visitor.getByRole("button", { name: "Bake it" })).toBeVisible();
-    await visitor.close();
+    const frame = await frameOf(`${address.replace("/widgets/", "/embed/")}/${client.apikey}`);
+    expect(await frame.text()).toContain("Bake it");
 
     await page.getByRole("link", { name: "My widgets" }).first().click();
     await expect(page.getByText("1 of 3 widgets")).toBeVisible();
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     expect((await file).suggestedFilename()).toBe("toolkits.json");
-
-    const other = await browser.newContext({ baseURL });
-    const platforms = await beginManaging(other, request);
-    const stranger = await other.newPage();
-    // The second one is shown by the stranger's own site, but belongs to the platform.
-    for (const path of [address, `/widgets/${platforms.collection}/${platforms.widget.id}`]) {
-      await stranger.goto(path);
-      await expect(stranger.getByText("This widget does not exist")).toBeVisible();
-    }
-    await other.close();
-    const educators = await browser.newContext({ baseURL });
-    await beginSignedIn(educators);
-    const educator = await educators.newPage();
-    await educator.goto(address);
-    await expect(educator).toHaveURL("/unauthorized");
-    await educators.close();
+    // This one is shown by the site, but belongs to the platform.
+    await goWithin(page, `/widgets/${collection}/${widget.id}`);
+    await expect(page.getByText("This widget does not exist")).toBeVisible();
   });
-});
-
-test("an administrator offers a toolkit, allows own widgets and finds the toolkits of clients", async ({
-  page,
-  context,
-  request,
-  browser,
-  baseURL,
-}) => {
-  const managers = await browser.newContext({ baseURL });
-  const { collection, client } = await beginManaging(managers, request);
-  const site = await managers.newPage();
-
-  await beginSignedIn(context, { isAdmin: true });
-  await page.goto(`/clients/${client.id}?tab=limits`);
-  await page.getByLabel("Own widgets").fill("2");
-  await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Client has been saved.")).toBeVisible();
-  await site.goto("/site/widgets");
-  await site.getByRole("button", { name: "Add toolkit" }).click();
-  await site.getByRole("dialog").getByLabel("Name").fill(`Own ${collection}`);
-  await site.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-  await expect(site.getByRole("region", { name: `Toolkit Own ${collection}` })).toBeVisible();
-  await managers.close();
-
-  await page.goto(`/toolkits?search=${collection}`);
-  const rows = page.getByRole("table", { name: "Toolkits" }).getByRole("row");
-  await expect(rows).toHaveCount(2);
-  await page.getByRole("button", { name: collection, exact: true }).click();
-  await page.getByRole("dialog").getByText("Offered", { exact: true }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Toolkit has been saved.")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(rows.nth(1)).toContainText("Offered");
-  await page.getByText("Toolkits of clients, too").click();
-  await expect(rows).toHaveCount(3);
-  await expect(rows.filter({ hasText: `Own ${collection}` })).toContainText(collection);
-  await expectAccessible(page);
-  await page.goto(`/widgets?owner=all`);
-  await expect(page.getByRole("tab", { name: `Own ${collection} (${collection})` })).toBeVisible();
+  await test.step("an administrator finds the toolkits of clients", async () => {
+    await goWithin(admin, "/toolkits?search=Baking");
+    await expect(kits.filter({ hasText: collection })).toHaveCount(0);
+    await admin.getByText("Toolkits of clients, too").click();
+    await expect(kits.filter({ hasText: collection })).toContainText("Baking");
+    await goWithin(admin, "/widgets?owner=all");
+    await expect(admin.getByRole("tab", { name: `Baking (${collection})` })).toBeVisible();
+    await administrator.context.close();
+  });
 });
