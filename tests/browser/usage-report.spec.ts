@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
-import { signIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
+import {
+  beginSignedIn,
+  expect,
+  expectAccessible,
+  signInByCall,
+  test,
+} from "#tests/support/browser.ts";
 
 /** The scripts of the chart, compressed with gzip (docs/performance.md). */
 const CHART_LIMIT = 125_000;
@@ -13,12 +19,13 @@ const daysAgo = (days: number) =>
 
 test("an administrator sees usage by day as a chart, a table and a file that agree", async ({
   page,
+  context,
   request,
 }) => {
   // Today has a bar.
   const inputs = { topic: "Bread", learners: "Bakers", outcome: "A loaf" };
   expect((await request.post(DEMO_WIDGET, { data: { inputs } })).status()).toBe(200);
-  await signIn(page, "admin", "Admin-demo-1", { trust: true });
+  await beginSignedIn(context, { isAdmin: true });
   await page.goto("/admin");
   const chartScripts: Promise<Buffer>[] = [];
   page.on("response", (response) => {
@@ -80,8 +87,10 @@ test("an administrator sees usage by day as a chart, a table and a file that agr
 
 test("an educator sees the own client's usage, without money and without a choice of clients", async ({
   page,
+  context,
 }) => {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
+  // A person with answers.
+  await signInByCall(context, "educator", "Educator-demo-1");
   await page.goto("/chat");
   await page.getByRole("link", { name: "Usage" }).click();
   await expect(page.getByRole("heading", { name: "Answers by day" })).toBeVisible();
