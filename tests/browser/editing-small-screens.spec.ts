@@ -1,21 +1,15 @@
-import { adminTest, openClient } from "#tests/support/admin-test.ts";
+import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import {
-  accessibilityViolations,
-  expect,
-  goWithin,
-  uniqueLetters,
-  PASSWORD,
-} from "#tests/support/browser.ts";
+import { expect, goWithin, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 const LONG_WORD = "Donaudampfschifffahrtsgesellschaftskapitaen".repeat(2);
 
 adminTest.use({ viewport: { width: 360, height: 700 } });
 
 adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, request, post }) => {
+  const name = `${uniqueLetters()} ${LONG_WORD}`;
+  const { collection, client } = await makeEmbed(request, { name, submit: LONG_WORD });
   await adminTest.step("the buttons of a row are in sight beside its name", async () => {
-    const name = `${uniqueLetters()} ${LONG_WORD}`;
-    const { collection, client } = await makeEmbed(request, { name, submit: LONG_WORD });
     const domainURL = `https://${collection}.a-long-name-of-a-site.example`;
     await post("/clients/edit", {
       clientid: client.id,
@@ -65,13 +59,10 @@ adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, re
       }
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
       expect(width, "the page is as wide as the screen").toBeLessThanOrEqual(360);
-      expect(await accessibilityViolations(page)).toEqual([]);
     }
   });
   await adminTest.step("a long name stays inside of the dialogs", async () => {
-    const name = `${uniqueLetters()} ${LONG_WORD}`;
-    const { collection } = await makeEmbed(request, { name, submit: LONG_WORD });
-    await page.goto(`/widgets?type=${collection}`);
+    await goWithin(page, `/widgets?type=${collection}`);
     for (const label of ["Inputs", "Live Preview"]) {
       await page.getByRole("button", { name: `${label} of ${name}` }).click();
       const dialog = page.getByRole("dialog", { name });
@@ -81,10 +72,11 @@ adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, re
     const submit = page.getByRole("dialog").getByRole("button", { name: LONG_WORD });
     await submit.scrollIntoViewIfNeeded();
     await expect(submit).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("Escape");
   });
   await adminTest.step("all of an embed is in sight beside its colours", async () => {
-    const { collection } = await makeEmbed(request);
-    await openClient(page, "Styles", collection);
+    await goWithin(page, `/clients?search=${collection}`);
+    await page.getByRole("button", { name: `Styles of ${name}` }).click();
     const preview = page.getByRole("dialog").frameLocator("iframe");
     await expect(preview.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
   });

@@ -1,17 +1,26 @@
-import { expect, expectAccessible, goWithin, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  expect,
+  goWithin,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 import { widgetTest } from "#tests/support/widget-screen.ts";
 
 // A deletion is refused where somebody else has changed a widget meanwhile.
 widgetTest.use({ allowedStatuses: [409] });
 
 widgetTest(
-  "selected widgets are approved, moved and deleted, and each can be undone",
+  "the list is searched, sorted and kept in the address; selected widgets are approved, moved and deleted, and each can be undone",
   async ({ page, post, collection }) => {
     const other = uniqueLetters();
     await post("/toolkits/add", { name: other, collection: other });
     const ids: Record<string, string> = {};
     for (const [index, name] of ["Ant", "Bee", "Cat", "Dog"].entries()) {
-      const widget = await post(`/widgets/${collection}/add`, { name, pageNumber: index + 1 });
+      const widget = await post(`/widgets/${collection}/add`, {
+        name,
+        pageNumber: 4 - index,
+        prompt: "A ".repeat(400),
+      });
       ids[name] = widget.id;
     }
     const client = await post("/clients/add", { clientName: collection });
@@ -21,11 +30,32 @@ widgetTest(
     const undo = page.getByRole("button", { name: "Undo" });
     const press = async (name: string) => page.getByRole("button", { name, exact: true }).click();
 
+    await widgetTest.step("the list is searched, sorted and kept in the address", async () => {
+      const names = page.getByRole("row").locator("td:nth-child(3)");
+      await expect(names).toHaveText(["Dog", "Cat", "Bee", "Ant"]);
+      const prompt = await page.getByText("A A A").first().boundingBox();
+      expect(prompt?.height, "a long prompt takes three lines").toBeLessThan(70);
+      await page.getByRole("button", { name: "Name", exact: true }).click();
+      await expect(names).toHaveText(["Ant", "Bee", "Cat", "Dog"]);
+      await page.getByLabel("Search Widgets").fill("be");
+      await expect(names).toHaveText(["Bee"]);
+      await page.reload();
+      await expect(names).toHaveText(["Bee"]);
+      await page.getByRole("tab", { name: "Course Creation" }).click();
+      await expect(
+        page.getByRole("cell", { name: "Course Outline Builder", exact: true }),
+      ).toBeVisible();
+      await page.goBack();
+      await expect(names).toHaveText(["Bee"]);
+      await page.getByLabel("Search Widgets").fill("");
+      await expect(names).toHaveText(["Ant", "Bee", "Cat", "Dog"]);
+    });
+
     await widgetTest.step("by checkbox, by range, and all", async () => {
       await box("Bee").check();
       await box("Dog").click({ modifiers: ["Shift"] });
       await expect(page.getByText("3 selected")).toBeVisible();
-      await expectAccessible(page);
+      expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole("checkbox", { name: "Select all Widgets on this page" }).check();
       await expect(page.getByText("4 selected")).toBeVisible();
       await press("Clear the selection");

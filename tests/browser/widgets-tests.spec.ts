@@ -1,15 +1,19 @@
-import { expect, expectAccessible } from "#tests/support/browser.ts";
-import { showWidget, widgetTest } from "#tests/support/widget-screen.ts";
+import {
+  accessibilityViolations,
+  expect,
+  expectAccessible,
+  goWithin,
+} from "#tests/support/browser.ts";
+import { addWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 // A test without a name is refused.
 widgetTest.use({ allowedStatuses: [400] });
 
 widgetTest(
-  "a test shows that a draft answers worse, and it is published anyway",
+  "a test shows that a draft answers worse, and it is published anyway; a warning says where the answers of today are not enough",
   async ({ page, post, collection }) => {
-    const id = await showWidget(page, post, collection, {
-      prompt: "A text on {topic} for {reader}.",
-    });
+    const prompt = "A text on {topic} for {reader}.";
+    const id = await addWidget(post, collection, { prompt });
     await page.goto(`/widgets/${collection}/${id}?tab=tests`);
     await page.getByRole("button", { name: "Add test" }).click();
     const editor = page.getByRole("dialog", { name: "New test" });
@@ -21,7 +25,7 @@ widgetTest(
     // A test needs a name, and its check a text.
     await expect(editor.getByText("Give the test a name.").first()).toBeVisible();
     await expect(editor.getByText("Write the text.").first()).toBeVisible();
-    await expectAccessible(page);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await editor.getByLabel("Name of the test").fill("Bread");
     await editor.getByLabel("Text", { exact: true }).fill("sourdough");
     await editor.getByRole("button", { name: "Add test" }).click();
@@ -96,12 +100,7 @@ widgetTest(
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(question).toBeHidden();
     await expect(tests).toHaveCount(1);
-  },
-);
 
-widgetTest(
-  "a warning says before a run that the answers of today are not enough",
-  async ({ page, post, collection }) => {
     const judged = { kind: "judged", criterion: "It is warm.", times: 3 };
     const checks = Array.from({ length: 10 }, () => judged);
     const values = { topic: ["bread"], reader: ["parents"] };
@@ -110,11 +109,10 @@ widgetTest(
       inputs: values,
       checks,
     }));
-    const id = await showWidget(page, post, collection, { cases });
-    await page.goto(`/widgets/${collection}/${id}?tab=tests`);
+    const long = await addWidget(post, collection, { name: "Long", cases });
+    await goWithin(page, `/widgets/${collection}/${long}?tab=tests`);
     const figures = /Running all of them needs at most 620 answers; you have \d+ left for tests/u;
     await expect(page.getByText(figures)).toBeVisible();
     await expect(page.getByText("The run may stop before its end.")).toBeVisible();
-    await expectAccessible(page);
   },
 );
