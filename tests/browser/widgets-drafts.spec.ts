@@ -1,140 +1,17 @@
 import { expect, expectAccessible, goWithin } from "#tests/support/browser.ts";
 import { expectNoRepetition, openDraft, otherPage } from "#tests/support/draft-screen.ts";
-import { addWidget, approve, widgetTest } from "#tests/support/widget-screen.ts";
+import { watchBodies } from "#tests/support/read-bodies.ts";
+import { addWidget, widgetTest } from "#tests/support/widget-screen.ts";
 
 // A draft is refused where the other browser has stored a newer one.
 widgetTest.use({ allowedStatuses: [409] });
-
-widgetTest(
-  "what each tool of the landing text writes is stored once, and is what the embed shows",
-  async ({ page, post, collection }) => {
-    const id = await addWidget(post, collection);
-    const embed = await approve(post, collection, id);
-    const mine = await openDraft(page, `/widgets/${collection}/${id}`);
-    const { ask, change, choose, enter, tool, text, toolbar, type, typeWith, sent } = mine;
-    const click = (name: string) => () => page.getByRole("button", { name, exact: true }).click();
-    const line = (name: string, words: string) => async () => {
-      await enter();
-      await tool(name).click();
-      await type(words);
-    };
-    const marks = {
-      Bold: "strong",
-      Italic: "em",
-      Underline: "u",
-      Strikethrough: "s",
-      Superscript: "sup",
-      Subscript: "sub",
-      Code: "code",
-    };
-    const tools: Record<string, () => Promise<void>> = {
-      ...Object.fromEntries(
-        Object.entries(marks).map(([name, tag]) => [name, () => typeWith(name, tag)]),
-      ),
-      "Font family": async () => {
-        await enter();
-        await choose(/^Font family/u, "Times New Roman");
-      },
-      "Font size": () => choose(/^Font size/u, "24"),
-      "Text color": () => ask("Text color", click("Red")),
-      Highlight: async () => {
-        await ask("Highlight", click("Yellow"));
-        await type("styled");
-      },
-      "Remove formatting": line("Remove formatting", ""),
-      "Align centre": async () => {
-        await tool("Align centre").click();
-        // Pieces of HTML that the server writes in another way: runs of spaces, line breaks, styles, images.
-        await type("two  blanks");
-        await page.keyboard.press("Shift+Enter");
-        await type("below");
-      },
-      "Align right": line("Align right", "right"),
-      Justify: line("Justify", "justified"),
-      "Align left": line("Align left", "left"),
-      "Block type": async () => {
-        await enter();
-        await choose(/^Block type/u, "Heading 2");
-        await type("Title");
-      },
-      "Bulleted list": line("Bulleted list", "item"),
-      "Increase indent": line("Increase indent", "inner"),
-      "Decrease indent": async () => {
-        await line("Decrease indent", "outer")();
-        for (const _ of "two") await enter();
-      },
-      "Numbered list": async () => {
-        await type("7. seventh");
-        await enter();
-        await tool("Numbered list").click();
-        await choose(/^Block type/u, "Quote");
-        await type("quoted");
-        await enter();
-        await enter();
-      },
-      Link: () =>
-        ask("Link", async () => {
-          await page.getByLabel("Address", { exact: true }).fill("javascript:alert(1)");
-          await click("Set link")();
-          await expect(page.getByText("Must be an address such as")).toBeVisible();
-          await page.getByLabel("Address", { exact: true }).fill("a.example/x");
-          await enter();
-        }),
-      Emoji: () => ask("Emoji", click("Rocket")),
-      Image: () =>
-        ask("Image", async () => {
-          await page.getByLabel("Image address").fill("http://a.example/x.png");
-          await click("Insert image")();
-          await expect(page.getByText("Must be an image address")).toBeVisible();
-          await page.getByLabel("Image address").fill("/images/showcase-1.svg");
-          await page.getByLabel("Description", { exact: true }).fill("A desk");
-          await enter();
-        }),
-      Undo: () => tool("Undo").click(),
-      Redo: () => change(() => tool("Redo").click()),
-    };
-    await text.click();
-    const labels = await toolbar
-      .getByRole("button")
-      .evaluateAll((buttons) => buttons.map((button) => button.getAttribute("title")));
-    expect(labels.toSorted()).toEqual(Object.keys(tools).toSorted());
-    for (const use of Object.values(tools)) await use();
-    await expect(text.getByRole("img", { name: "A desk" })).toBeVisible();
-    expectNoRepetition(sent);
-
-    const { landingText } = sent.at(-1)?.data ?? {};
-    await post(`/widgets/${collection}/edit`, { widgetid: id, landingText });
-    await page.goto(embed);
-    const landing = page.locator(".landing");
-    for (const tag of Object.values(marks))
-      await expect(landing.locator(tag).first()).toHaveText(tag);
-    const styled = landing.getByText("styled");
-    await expect(styled).toHaveCSS("font-family", '"Times New Roman", serif');
-    await expect(styled).toHaveCSS("font-size", "24px");
-    await expect(styled).toHaveCSS("color", "rgb(185, 28, 28)");
-    await expect(styled).toHaveCSS("background-color", "rgb(250, 204, 21)");
-    const centred = landing.getByText("blanks");
-    await expect(centred).toHaveCSS("text-align", "center");
-    await expect(centred).toHaveCSS("font-size", "16px");
-    expect(await centred.textContent()).toBe("two\u00a0 blanksbelow");
-    await expect(landing.getByText("right", { exact: true })).toHaveCSS("text-align", "right");
-    await expect(landing.getByText("justified")).toHaveCSS("text-align", "justify");
-    await expect(landing.locator("h2")).toHaveText("Title");
-    await expect(landing.locator("li > ul > li")).toHaveText("inner");
-    await expect(landing.locator("ol > li")).toHaveText("seventh");
-    await expect(landing.locator("ol")).toHaveAttribute("start", "7");
-    await expect(landing.locator("blockquote")).toHaveText("quoted");
-    await expect(landing.getByRole("link")).toHaveAttribute("href", "https://a.example/x");
-    await expect(landing).toContainText("🚀");
-    await expect(landing.getByRole("img", { name: "A desk" })).toBeVisible();
-  },
-);
 
 widgetTest(
   "of two people who write one draft, neither loses anything; a replaced draft is taken back, and what is typed during a save is stored",
   async ({ page, post, collection, browser, baseURL }) => {
     const id = await addWidget(post, collection, { landingText: "<p>Words</p>" });
     const path = `/widgets/${collection}/${id}`;
+    const expectRead = watchBodies(page);
     const mine = await openDraft(page, path);
     const prompt = page.getByLabel("Prompt", { exact: true });
     await expect(prompt).toHaveValue(/^Write about/u);
@@ -214,6 +91,7 @@ widgetTest(
       answered.resolve();
       await last;
       expect(mine.sent.map(({ data }) => data.submit)).toEqual(["First", "Second"]);
+      expectRead("/widgets/*/*/draft");
       await goWithin(page, path);
       await page.getByText("Appearance", { exact: true }).click();
       await expect(mine.submit).toHaveValue("Second");

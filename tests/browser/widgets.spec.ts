@@ -162,7 +162,7 @@ widgetTest(
       "This cannot be undone, do you really want to delete this widget?",
     );
     await question.getByRole("button", { name: "Cancel" }).last().click();
-    await expect(editor.getByLabel("Submit Button Text")).toHaveValue("Go");
+    await expect(editor.getByLabel("Submit Button Text")).toHaveValue(/Go/u);
     await editor.getByRole("button", { name: "Delete Widget" }).click();
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(row).toHaveCount(0);

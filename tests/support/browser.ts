@@ -143,7 +143,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 /**
  * Runs the accessibility checker (axe) on a page after its animations have ended.
  * @param rules the rules to check; all rules if omitted
- * @param within a selector of the part to check: of a small part, without the rules about whole pages, a check costs little
+ * @param within a selector of the part to check, without its frames and the rules about whole pages: of a small part a check costs little
  * @returns a line for each violation: the rule and the element
  */
 export async function accessibilityViolations(
@@ -157,17 +157,19 @@ export async function accessibilityViolations(
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  for (const frame of page.frames()) {
+  const isWhole = within === "html";
+  for (const frame of isWhole ? page.frames() : [page.mainFrame()]) {
     const isLoaded = await frame.evaluate(() => "axe" in window);
     if (!isLoaded) await frame.evaluate(CHECKER);
   }
   const violations = await page.evaluate(
-    async ({ rules, within }) => {
+    async ({ rules, within, isWhole }) => {
       const { axe } = window as unknown as {
         axe: { run(within: string | Document, o: RunOptions): Promise<AxeResults> };
       };
-      const found = await axe.run(within === "html" ? document : within, {
+      const found = await axe.run(isWhole ? document : within, {
         resultTypes: ["violations"],
+        iframes: isWhole,
         ...(rules && { runOnly: rules }),
       });
       return found.violations.map(({ id, nodes }) => ({
@@ -175,7 +177,7 @@ export async function accessibilityViolations(
         targets: nodes.map(({ target }) => target.join(" ")),
       }));
     },
-    { rules, within },
+    { rules, within, isWhole },
   );
   return violations.flatMap(({ id, targets }) => targets.map((target) => `${id}: ${target}`));
 }

@@ -29,6 +29,7 @@ export function useDialogState<T>(first?: T): DialogState<T> {
   );
   const [turn, setTurn] = useState(0);
   const opener = useRef<Element>(null);
+  const isDeleted = useRef(false);
 
   function open(entity: T | null) {
     opener.current = document.activeElement;
@@ -42,7 +43,9 @@ export function useDialogState<T>(first?: T): DialogState<T> {
     if (state.step !== "closed" || element === null) return;
     // In the next frame, when the dialog has been removed.
     const frame = requestAnimationFrame(() => {
-      if (element instanceof HTMLElement && element.isConnected) element.focus();
+      // The row of a deleted entity can still be drawn at this moment: its button must not get the focus.
+      const isThere = !isDeleted.current && element.isConnected;
+      if (isThere && element instanceof HTMLElement) element.focus();
       else document.querySelector<HTMLElement>("main h1")?.focus();
     });
     return () => cancelAnimationFrame(frame);
@@ -52,7 +55,10 @@ export function useDialogState<T>(first?: T): DialogState<T> {
     state,
     turn,
     open,
-    close: () => setState({ step: "closed" }),
+    close() {
+      isDeleted.current = state.step === "confirming";
+      setState({ step: "closed" });
+    },
     askDelete: (entity: T) => setState({ step: "confirming", entity }),
     cancelDelete: (entity: T) => setState({ step: "editing", entity }),
   };
