@@ -1,3 +1,4 @@
+import type { ListedClient } from "#domain/clients/answers.ts";
 import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import {
@@ -119,9 +120,10 @@ adminTest(
     await adminTest.step("a model that the provider has retired is marked", async () => {
       await page.route("**/clients?*page=*", async (route) => {
         const response = await route.fetch();
-        const rows = (await response.json()) as { gptmodel: string }[];
+        const rows = (await response.json()) as ListedClient[];
         const json = rows.map((row) => ({
           ...row,
+          ...(row.clientname === "Bright Minds" && { gptmodel: "" }),
           modelRetired: row.gptmodel.startsWith("gpt-3.5"),
         }));
         return route.fulfill({ response, json });
@@ -145,6 +147,16 @@ adminTest(
       await page.keyboard.press("Escape");
       await page.getByRole("button", { name: "Discard" }).click();
       await expect(dialog).toHaveCount(0);
+    });
+    await adminTest.step("a client without a model is marked, and needs one", async () => {
+      await goWithin(page, "/clients?search=Bright");
+      await expect(page.getByRole("row", { name: "Bright Minds" })).toContainText("NoneNo model");
+      await page.getByRole("button", { name: "Details of Bright Minds" }).click();
+      const model = page.getByLabel("GPT Model");
+      await expect(model.locator("option:checked")).toHaveText("Choose a model.");
+      await page.getByRole("button", { name: "Save Changes" }).click();
+      await expect(model).toHaveAccessibleErrorMessage("Choose a model.");
+      await page.keyboard.press("Escape");
     });
 
     await page.goto(path);

@@ -62,7 +62,10 @@ adminTest.describe("with refusals", () => {
         await expect(dialog.getByRole("alert")).toHaveCount(0);
         await dialog.getByLabel("Domain URL").fill("https://a.example/path");
         await model.selectOption("Other …");
-        await dialog.getByLabel("Name of the model").fill("my model");
+        const other = dialog.getByLabel("Name of the model");
+        await add.click();
+        await expect(other).toHaveAccessibleErrorMessage("Choose a model.");
+        await other.fill("my model");
         await dialog.getByLabel("GPT Tempurature").fill("3");
         await dialog.getByLabel("API Key").fill("secret");
         await add.click();
