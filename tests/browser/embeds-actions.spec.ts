@@ -1,25 +1,41 @@
 import { readFile } from "node:fs/promises";
 import { adminTest, openClient } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
+import { watchAnswer } from "#tests/support/answer-watch.ts";
 import { accessibilityViolations, expect, test } from "#tests/support/browser.ts";
 
-test("a frame offers to copy, save and print its answer, and asks the same again", async ({
+test("an answer moves nothing and is announced once; the frame offers to copy, save and print it, and asks the same again", async ({
   page,
   request,
 }) => {
-  const { post, client, path } = await makeEmbed(request, { name: "Lesson idea" });
+  const { post, client, path } = await makeEmbed(request, {
+    name: "Lesson idea",
+    landingText: "<p>Before</p>".repeat(12),
+  });
   const actions = ["copy", "save", "print", "again"];
   await post("/clients/edit", { clientid: client.id, frame: { language: "de", actions } });
   await page.setViewportSize({ width: 360, height: 800 });
+  const watched = await watchAnswer(page, "#response .prose");
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   const buttons = page.locator("#actions button");
   await expect(buttons.first()).toBeHidden();
   const topic = page.getByLabel("Topic");
   await topic.fill("Sourdough");
-  await page.getByRole("button", { name: "Write it" }).click();
+  const send = page.getByRole("button", { name: "Write it" });
+  await send.press("Enter");
+  await expect(page.getByText("Geschafft!")).toBeAttached();
   await expect(buttons).toHaveText(["Kopieren", "Speichern", "Drucken", "Noch einmal fragen"]);
   await expect(buttons.first()).toBeVisible();
+  const { shifts, announced, states } = await watched();
+  expect(states[0]).toBe("rest");
+  expect(states).toContain("H3 rest");
+  expect(states).toContain("H3 P P rest");
+  expect(states.at(-1)).toBe("H3 P P UL P");
+  expect(shifts).toEqual([]);
+  expect(announced).toEqual(["wird gesendet ...", "Antwort ist da"]);
+  await expect(page.getByRole("heading", { name: "KI-Antwort" })).toBeInViewport();
+  await expect(send).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
 
   const [download] = await Promise.all([
@@ -55,82 +71,8 @@ test("a frame offers to copy, save and print its answer, and asks the same again
   await expect(buttons.first()).toBeVisible();
 });
 
-test("a client words the notice that AI writes, and cannot remove it", async ({
-  page,
-  request,
-}) => {
-  const { post, client, path } = await makeEmbed(request);
-  const notices = [
-    ["Our helper is a <machine>.", "Our helper is a <machine>."],
-    [" ", "Written by AI. Check what matters."],
-  ] as const;
-  for (const [aiNotice, shown] of notices) {
-    await post("/clients/edit", { clientid: client.id, frame: { aiNotice } });
-    await page.goto(path);
-    await expect(page.getByRole("region", { name: "AI Response" })).toContainText(shown);
-  }
-});
-
-test("the copy of an answer that is written from right to left says so", async ({
-  page,
-  request,
-}) => {
-  const { path } = await makeEmbed(request);
-  await page.addInitScript(() => {
-    navigator.clipboard.write = async ([item]) => {
-      const html = await item?.getType("text/html");
-      document.body.setAttribute("data-copied", (await html?.text()) ?? "");
-    };
-  });
-  await page.goto(path);
-  await page.getByLabel("Topic").fill("Sourdough");
-  await page.getByRole("button", { name: "Write it" }).click();
-  const copy = page.getByRole("button", { name: "Copy" });
-  await expect(copy).toBeVisible();
-  const copied = page.locator("body");
-  await copy.click();
-  await expect(copied).toHaveAttribute(
-    "data-copied",
-    /^<div [^>]*data-ai-generated="true"[^>]*dir="ltr"/u,
-  );
-  await page.locator("#response > div").evaluate((answer) => {
-    answer.innerHTML = "<p>فكرة درس</p>";
-    answer.removeAttribute("dir");
-  });
-  await copy.click();
-  await expect(copied).toHaveAttribute("data-copied", /^<div [^>]*dir="rtl"[^>]*><p>فكرة درس/u);
-});
-
 adminTest(
-  "a visitor rates an answer, and an administrator reads the number",
-  async ({ page, request, post }) => {
-    const { client, collection, path } = await makeEmbed(request);
-    await post("/clients/edit", { clientid: client.id, frame: { rating: true } });
-    await page.goto(path);
-    const up = page.getByRole("button", { name: "Helpful", exact: true });
-    const down = page.getByRole("button", { name: "Not helpful" });
-    await page.getByLabel("Topic").fill("Sourdough");
-    await expect(up).toBeHidden();
-    await page.getByRole("button", { name: "Write it" }).click();
-    await up.click();
-    await expect(page.getByText("Thank you.")).toBeVisible();
-    await expect(up).toHaveAttribute("aria-pressed", "true");
-    await down.click();
-    await expect(down).toHaveAttribute("aria-pressed", "true");
-    await expect(up).toHaveAttribute("aria-pressed", "false");
-    expect(await accessibilityViolations(page)).toEqual([]);
-
-    await page.goto(`/widgets?type=${collection}`);
-    await page.getByRole("button", { name: `Live Preview of Widget ${collection}` }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(
-      dialog.getByText("Visitors' ratings: 0 up, 1 down, since version 1."),
-    ).toBeVisible();
-  },
-);
-
-adminTest(
-  "the look of a client's frames is chosen with a preview and seen in the frame",
+  "the look of a client's frames is chosen with a preview and seen in the frame, whose visitor rates and copies the answer",
   async ({ page, request, post: _ }) => {
     const { collection, path } = await makeEmbed(request);
     await openClient(page, "Styles", collection);
@@ -145,6 +87,8 @@ adminTest(
     await dialog.getByLabel("Color scheme").selectOption("auto");
     await dialog.getByLabel("Dark background", { exact: true }).fill("#223344");
     await dialog.getByText("Save as a file").click();
+    await dialog.getByText("Visitors can rate answers").click();
+    await dialog.getByLabel("Notice that AI writes the answers").fill("Our helper is a <machine>.");
     const contrast = dialog.getByRole("list", { name: "Contrast", exact: true });
     await expect(contrast).toContainText("Button on background: 1.53 : 1. Hard to see");
     const preview = dialog.frameLocator("iframe[title=Preview]");
@@ -155,6 +99,12 @@ adminTest(
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Client has been saved.")).toBeVisible();
 
+    await page.addInitScript(() => {
+      navigator.clipboard.write = async ([item]) => {
+        const html = await item?.getType("text/html");
+        document.body.setAttribute("data-copied", (await html?.text()) ?? "");
+      };
+    });
     await page.goto(path);
     const send = page.getByRole("button", { name: "Write it" });
     await expect(send).toHaveCSS("background-color", "rgb(250, 204, 21)");
@@ -165,6 +115,37 @@ adminTest(
     await page.emulateMedia({ colorScheme: "dark" });
     await expect(page.locator("html")).toHaveCSS("background-color", "rgb(34, 51, 68)");
     await expect(send).toHaveCSS("color", "rgb(34, 51, 68)");
+    const up = page.getByRole("button", { name: "Helpful", exact: true });
+    const down = page.getByRole("button", { name: "Not helpful" });
+    await expect(up).toBeHidden();
+    await page.getByLabel("Topic").fill("Sourdough");
+    await send.click();
+    await up.click();
+    await expect(page.getByText("Thank you.")).toBeVisible();
+    await expect(up).toHaveAttribute("aria-pressed", "true");
+    await down.click();
+    await expect(down).toHaveAttribute("aria-pressed", "true");
+    await expect(up).toHaveAttribute("aria-pressed", "false");
+    const answer = page.getByRole("region", { name: "AI Response" });
+    await expect(answer).toContainText("Our helper is a <machine>.");
     expect(await accessibilityViolations(page)).toEqual([]);
+
+    const copy = page.getByRole("button", { name: "Copy" });
+    const copied = page.locator("body");
+    await copy.click();
+    const mark = /^<div [^>]*data-ai-generated="true"[^>]*dir="ltr"/u;
+    await expect(copied).toHaveAttribute("data-copied", mark);
+    await page.locator("#response > div").evaluate((element) => {
+      element.innerHTML = "<p>فكرة درس</p>";
+      element.removeAttribute("dir");
+    });
+    await copy.click();
+    await expect(copied).toHaveAttribute("data-copied", /^<div [^>]*dir="rtl"[^>]*><p>فكرة درس/u);
+
+    await page.goto(`/widgets?type=${collection}`);
+    await page.getByRole("button", { name: `Live Preview of Widget ${collection}` }).click();
+    await expect(
+      page.getByRole("dialog").getByText("Visitors' ratings: 0 up, 1 down, since version 1."),
+    ).toBeVisible();
   },
 );

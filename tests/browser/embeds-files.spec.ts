@@ -76,12 +76,7 @@ test("an image and a document are read in the frame, and what cannot be read is 
   await expect(refused).toBeHidden();
 
   const noWord = page.getByText("“Paper” must be a readable Word document (.docx)");
-  for (const content of [
-    new Uint8Array(500),
-    await wordDocument(wordXml()),
-    await wordDocument(wordXml("Bread", " ".repeat(3_000_000))),
-    await wordDocument(wordXml("a".repeat(20_001))),
-  ]) {
+  for (const content of [new Uint8Array(500), await wordDocument(wordXml("a".repeat(20_001)))]) {
     await paper.setInputFiles([]);
     await expect(noWord).toBeHidden();
     await paper.setInputFiles(fileOf("paper.docx", "", content));
@@ -106,13 +101,11 @@ test("an image and a document are read in the frame, and what cannot be read is 
   await plain
     .getByLabel("Photo")
     .setInputFiles(fileOf("a.jpg", "image/jpeg", new Uint8Array(400_000)));
-  await plain.getByRole("button", { name: "Write it" }).click();
-  await expect(plain.getByText("Without scripts it can have at most 300 kB.")).toBeVisible();
-  await expect(plain.getByLabel("Topic")).toHaveValue("Bread");
-  await plain.getByLabel("Photo").setInputFiles(picture);
   await plain.getByLabel("Paper").setInputFiles(fileOf("paper.docx", "", new Uint8Array(500)));
   await plain.getByRole("button", { name: "Write it" }).click();
+  await expect(plain.getByText("Without scripts it can have at most 300 kB.")).toBeVisible();
   await expect(plain.getByText("“Paper” must be a readable Word document (.docx)")).toBeVisible();
+  await expect(plain.getByLabel("Topic")).toHaveValue("Bread");
   await plain.getByLabel("Photo").setInputFiles(picture);
   await plain.getByLabel("Paper").setInputFiles(document);
   await plain.getByRole("button", { name: "Write it" }).click();

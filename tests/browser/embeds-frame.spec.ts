@@ -1,159 +1,88 @@
-import type { FrameLocator, Page } from "@playwright/test";
-import { demoEmbedPath } from "#scripts/demo.ts";
-import { servePages } from "#scripts/host-page.ts";
+import { frameTag, servePages, serveHostPage } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
 
-/** Opens a page of another site with an embed in a frame. `frameTag` is the tag, with SRC in place of the address. */
-async function openHost(
-  page: Page,
-  { baseURL, embed }: { baseURL?: string; embed: Awaited<ReturnType<typeof makeEmbed>> },
-  frameTag: string,
-) {
-  const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,">`;
-  const host = await servePages(0, { "/": html + frameTag.replace("SRC", baseURL + embed.path) });
-  await embed.post("/clients/edit", { clientid: embed.client.id, allowedOrigins: [host.url] });
-  await page.goto(host.url);
-  return { frame: page.frameLocator("iframe"), stop: host.stop };
-}
+// The browser reports in the console that a frame may not write to the clipboard, that one without an origin may not read the
+// answer, and that a page may not show a frame.
+test.use({ isConsoleGuarded: false });
 
-async function ask(frame: FrameLocator | Page) {
-  await frame.getByLabel("Topic").fill("Sourdough bread");
-  await frame.getByRole("button", { name: "Write it" }).click();
-}
+test.describe("on a page that may read the clipboard", () => {
+  test.use({ permissions: ["clipboard-read"] });
 
-test.describe("Copy", () => {
-  // The browser reports in the console that the frame may not write to the clipboard.
-  test.use({ permissions: ["clipboard-read"], isConsoleGuarded: false });
-
-  for (const [may, allow] of [
-    ["may not", ""],
-    ["may", 'allow="clipboard-write"'],
-  ]) {
-    test(`copies the answer as text in a frame that ${may} write to the clipboard by itself`, async ({
-      page,
-      request,
-      baseURL,
-    }) => {
-      const embed = await makeEmbed(request);
-      const { frame, stop } = await openHost(
-        page,
-        { baseURL, embed },
-        `<iframe src="SRC" ${allow}></iframe>`,
-      );
-      try {
-        const copy = frame.getByRole("button", { name: "Copy" });
-        await expect(frame.getByLabel("Topic")).toBeVisible();
-        await expect(copy).toBeHidden();
-        await ask(frame);
-        await copy.click();
-        await expect(
-          frame.getByRole("status").filter({ hasText: "Copied to clipboard" }),
-        ).toBeVisible();
-        const answer = await frame.locator("#response").innerText();
-        await page.bringToFront();
-        const copied = await page.evaluate(() => {
-          window.focus();
-          return navigator.clipboard.readText();
-        });
-        expect(copied.replaceAll(/\s+/gu, " ")).toBe(answer.replaceAll(/\s+/gu, " "));
-        // The next answer is not complete, so it cannot be copied yet.
-        await frame.getByLabel("Topic").fill("Rye");
-        await frame.getByRole("button", { name: "Write it" }).click();
-        await expect(frame.locator("#response")).toContainText("Rye");
-        await expect(frame.getByText("Copied to clipboard")).toBeHidden();
-      } finally {
-        await stop();
-      }
-    });
-  }
-
-  test("goes away where neither way is open", async ({ page, request }) => {
-    const { path } = await makeEmbed(request);
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, "clipboard", { value: undefined });
-      document.execCommand = () => false;
-    });
-    await page.goto(path);
-    await ask(page);
-    await page.getByRole("button", { name: "Copy" }).click();
-    await expect(page.getByRole("button", { name: "Copy" })).toBeHidden();
-    await expect(page.getByText("Copied to clipboard")).toBeHidden();
-  });
-});
-
-test.describe("without storage and cookies", () => {
-  // The browser reports in the console that a frame without an origin may not read the answer.
-  test.use({ isConsoleGuarded: false });
-
-  test("a sandboxed frame shows its form, and says kindly that there is no answer", async ({
+  test("Copy copies the answer as text whether or not the frame may write to the clipboard; a frame without an origin says kindly that there is no answer", async ({
     page,
     request,
     baseURL,
   }) => {
     const embed = await makeEmbed(request);
-    const tag = `<iframe src="SRC" sandbox="allow-scripts allow-forms"></iframe>`;
-    const { frame, stop } = await openHost(page, { baseURL, embed }, tag);
+    const frames = [
+      'id="may-not"',
+      'id="may" allow="clipboard-write"',
+      'id="sandboxed" sandbox="allow-scripts allow-forms"',
+    ].map((attributes) => frameTag(baseURL + embed.path, attributes));
+    const html = `<!doctype html><title>Host</title><link rel="icon" href="data:,">`;
+    const host = await servePages(0, { "/": html + frames.join("") });
+    await embed.post("/clients/edit", { clientid: embed.client.id, allowedOrigins: [host.url] });
     try {
-      await ask(frame);
-      await expect(frame.getByText("cannot be reached right now")).toBeVisible();
-      await expect(frame.getByRole("button", { name: "Write it" })).not.toHaveAttribute(
-        "aria-disabled",
-      );
+      await page.goto(host.url);
+      for (const id of ["may-not", "may"]) {
+        const frame = page.frameLocator(`#${id}`);
+        const copy = frame.getByRole("button", { name: "Copy" });
+        const send = frame.getByRole("button", { name: "Write it" });
+        await expect(copy).toBeHidden();
+        await frame.getByLabel("Topic").fill(`Sourdough bread that ${id}`);
+        await send.click();
+        await copy.click();
+        const said = frame.getByRole("status").filter({ hasText: "Copied to clipboard" });
+        await expect(said).toBeVisible();
+        const answer = await frame.locator("#response").innerText();
+        const copied = await page.evaluate(() => {
+          window.focus();
+          return navigator.clipboard.readText();
+        });
+        expect(copied.replaceAll(/\s+/gu, " "), id).toBe(answer.replaceAll(/\s+/gu, " "));
+        // The next answer is not complete, so it cannot be copied yet.
+        await frame.getByLabel("Topic").fill("Rye");
+        await send.click();
+        await expect(frame.locator("#response")).toContainText("Rye");
+        await expect(frame.getByText("Copied to clipboard")).toBeHidden();
+      }
+      const sandboxed = page.frameLocator("#sandboxed");
+      const send = sandboxed.getByRole("button", { name: "Write it" });
+      await sandboxed.getByLabel("Topic").fill("Sourdough bread");
+      await send.click();
+      await expect(sandboxed.getByText("cannot be reached right now")).toBeVisible();
+      await expect(send).not.toHaveAttribute("aria-disabled");
     } finally {
-      await stop();
+      await host.stop();
     }
   });
 });
 
-test("a frame keeps nothing in the browser", async ({ page, request, context }) => {
-  const { path } = await makeEmbed(request);
-  await context.clearCookies();
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches"])
-      Object.defineProperty(window, name, {
-        get() {
-          throw new Error(`${name} was asked for`);
-        },
-      });
-  });
-  await page.goto(path);
-  await ask(page);
-  await expect(page.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
-  expect(await context.cookies()).toEqual([]);
-  expect(await page.evaluate(() => document.cookie)).toBe("");
-});
-
-test("a pressed video plays from youtube-nocookie, and nothing else is asked of anyone", async ({
+test("a plain frame, one that /embed.js adopts and one that it makes open on pages of an allowed site, and on no other", async ({
   page,
   request,
   baseURL,
 }) => {
-  const { path } = await makeEmbed(request, { youtube: "dQw4w9WgXcQ" });
-  const foreign: string[] = [];
-  page.on("request", (sent) => {
-    if (!sent.url().startsWith(baseURL ?? "") && sent.url().startsWith("http"))
-      foreign.push(sent.url());
-  });
-  await page.route("https://www.youtube-nocookie.com/**", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<p>The video plays</p>" }),
-  );
-  await page.goto(path);
-  const video = page.frameLocator("iframe");
-  const play = video.getByRole("link", { name: "Play the video" });
-  await expect(play).toBeVisible();
-  expect(foreign).toEqual([]);
-  await play.click();
-  await expect(video.getByText("The video plays")).toBeVisible();
-  expect(foreign).toEqual(["https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1"]);
-});
-
-test("the demo widget asks for nothing but itself and its picture", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
-  await page.goto(demoEmbedPath());
-  await page.waitForLoadState("networkidle");
-  expect(asked.filter((path) => !path.startsWith("/images/") && path !== "/favicon.svg")).toEqual([
-    demoEmbedPath(),
-  ]);
+  const { post, client, path } = await makeEmbed(request);
+  const host = await serveHostPage(0, baseURL + path);
+  const allow = async (origin: string) =>
+    post("/clients/edit", { clientid: client.id, allowedOrigins: [origin] });
+  const field = page.frameLocator("iframe").first().getByLabel("Topic");
+  try {
+    await allow(host.url);
+    for (const place of ["/", "/loader", "/place"]) {
+      await page.goto(host.url + place);
+      await expect(field).toBeVisible();
+    }
+    await allow("https://allowed.example");
+    const refusal = page.waitForEvent("console", (message) =>
+      message.text().includes("frame-ancestors"),
+    );
+    await page.goto(host.url);
+    await refusal;
+    await expect(field).toHaveCount(0);
+  } finally {
+    await host.stop();
+  }
 });

@@ -2,7 +2,13 @@ import type { Page } from "@playwright/test";
 import { FIRST_HEIGHT } from "#app/embeds/frame-messages.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, test } from "#tests/support/browser.ts";
-import { test as customerTest, heard, place } from "#tests/support/customer-page.ts";
+import {
+  ask as askWithin,
+  test as customerTest,
+  excessHeight,
+  heard,
+  place,
+} from "#tests/support/customer-page.ts";
 
 async function ask(page: Page) {
   await page.getByLabel("Topic").fill("Sourdough bread");
@@ -76,17 +82,31 @@ test.describe("when the answer fails", () => {
 });
 
 customerTest(
-  "a customer's page does not jump while a widget opens in it",
+  "a place becomes the widget's frame, as high as its content, without moving what stands below, and tells what happens",
   async ({ page, customer }) => {
     const jumps = await watchJumps(page);
     await page.goto(
       await customer.serve(`${place("one", customer.embedUrl)}<p>What stands below</p>`),
     );
-    await expect.poll(() => heard(page)).toHaveLength(1);
     const frame = page.locator("#one iframe");
-    await expect.poll(async () => (await frame.boundingBox())?.height).not.toBe(FIRST_HEIGHT);
+    await expect(frame).toHaveAttribute("title", /^Widget /u);
+    await expect(frame).toHaveAttribute("loading", "lazy");
+    const name = await frame.getAttribute("title");
+    expect(await heard(page)).toEqual([["one", "ready", name]]);
+    const height = async () => (await frame.boundingBox())?.height ?? 0;
+    await expect.poll(height).not.toBe(FIRST_HEIGHT);
+    await expect.poll(() => excessHeight(page, "#one iframe")).toBe(0);
     await expect(page.getByText("What stands below")).toBeInViewport();
     expect(await jumps()).toEqual([]);
+    const before = await height();
+
+    await askWithin(page, "#one iframe", "Sourdough bread");
+    await expect.poll(async () => (await heard(page)).length).toBe(3);
+    const [, submit, result] = await heard(page);
+    expect(submit).toEqual(["one", "submit", ""]);
+    expect(result).toEqual(["one", "result", expect.stringContaining("Demo answer")]);
+    await expect.poll(() => excessHeight(page, "#one iframe")).toBe(0);
+    expect(await height()).toBeGreaterThan(before);
   },
 );
 

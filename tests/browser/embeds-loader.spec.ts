@@ -1,101 +1,74 @@
-import type { APIRequestContext } from "@playwright/test";
 import { FIRST_HEIGHT } from "#app/embeds/frame-messages.ts";
 import { expect } from "#tests/support/browser.ts";
-import { ask, excessHeight, heard, place, test } from "#tests/support/customer-page.ts";
+import { ask, heard, place, test } from "#tests/support/customer-page.ts";
 
-test("a place becomes the widget's frame, as high as its content, and tells what happens", async ({
+/** Where a page has the script: by the tag in its head and the element in its body. */
+const PLACES: Record<string, (tag: string, div: string) => string> = {
+  "in the head, async": (tag, div) => `<head>${tag}</head>${div}`,
+  "in the head, deferred": (tag, div) => `<head>${tag.replace("async", "defer")}</head>${div}`,
+  "in the head, at once": (tag, div) => `<head>${tag.replace("async", "")}</head>${div}`,
+  twice: (tag, div) => `<head>${tag}</head>${div}${tag}`,
+  "as a module": (tag, div) => div + tag.replace("async", 'type="module"'),
+};
+
+test.describe("wherever it stands", () => {
+  // An additional header would cause a CORS preflight request for the module, which does not happen on customers' pages.
+  test.use({ extraHTTPHeaders: {} });
+
+  test("the script makes one frame, may be kept for a while and used from anywhere", async ({
+    page,
+    customer,
+    request,
+  }) => {
+    const [div = "", tag = ""] = place("one", customer.embedUrl).split("\n");
+    for (const [where, write] of Object.entries(PLACES)) {
+      await page.goto(await customer.serve(write(tag, div)));
+      await expect(page.frameLocator("#one iframe").getByLabel("Topic"), where).toBeVisible();
+      await expect(page.locator("iframe"), where).toHaveCount(1);
+      await expect.poll(() => heard(page), where).toHaveLength(1);
+    }
+    expect((await request.get("/embed.js")).headers()).toMatchObject({
+      "content-type": expect.stringContaining("javascript"),
+      "cache-control": "public, max-age=3600, stale-while-revalidate=86400",
+      "cross-origin-resource-policy": "cross-origin",
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+    });
+  });
+});
+
+test("what is no widget of ours stays as it is, a place for none stays empty and the page is told, and a frame has the language of its place or page", async ({
   page,
   customer,
 }) => {
-  await page.goto(await customer.serve(place("one", customer.embedUrl)));
-  const frame = page.locator("#one iframe");
-  await expect(frame).toHaveAttribute("title", /^Widget /u);
-  await expect(frame).toHaveAttribute("loading", "lazy");
-  const name = await frame.getAttribute("title");
-  expect(await heard(page)).toEqual([["one", "ready", name]]);
-  await expect.poll(() => excessHeight(page, "#one iframe")).toBe(0);
-  const height = async () => (await frame.boundingBox())?.height ?? 0;
-  const before = await height();
-
-  await ask(page, "#one iframe", "Sourdough bread");
-  await expect.poll(async () => (await heard(page)).length).toBe(3);
-  const [, submit, result] = await heard(page);
-  expect(submit).toEqual(["one", "submit", ""]);
-  expect(result).toEqual(["one", "result", expect.stringContaining("Demo answer")]);
-  await expect.poll(() => excessHeight(page, "#one iframe")).toBe(0);
-  expect(await height()).toBeGreaterThan(before);
-});
-
-for (const [how, write] of [
-  ["in the head, async", (tag: string, div: string) => `<head>${tag}</head>${div}`],
-  [
-    "in the head, deferred",
-    (tag: string, div: string) => `<head>${tag.replace("async", "defer")}</head>${div}`,
-  ],
-  [
-    "in the head, at once",
-    (tag: string, div: string) => `<head>${tag.replace("async", "")}</head>${div}`,
-  ],
-  ["twice", (tag: string, div: string) => `<head>${tag}</head>${div}${tag}`],
-] as const) {
-  test(`it works with the script ${how}`, async ({ page, customer }) => {
-    const [div = "", tag = ""] = place("one", customer.embedUrl).split("\n");
-    await page.goto(await customer.serve(write(tag, div)));
-    await expect(page.frameLocator("#one iframe").getByLabel("Topic")).toBeVisible();
-    await expect(page.locator("iframe")).toHaveCount(1);
-    await expect.poll(() => heard(page)).toHaveLength(1);
-  });
-}
-
-test.describe("as a module", () => {
-  // An additional header would cause a CORS preflight request, which does not happen on customers' pages.
-  test.use({ extraHTTPHeaders: {} });
-
-  test("the script knows where it came from", async ({ page, customer }) => {
-    const html = place("one", customer.embedUrl).replace("async", 'type="module"');
-    await page.goto(await customer.serve(html));
-    await expect(page.frameLocator("#one iframe").getByLabel("Topic")).toBeVisible();
-    await expect.poll(() => heard(page)).toHaveLength(1);
-  });
-});
-
-test("what is no widget of ours stays as it is", async ({ page, customer }) => {
-  const others = `<a href="#" data-widget="pushmenu">Menu</a>`;
-  await page.goto(await customer.serve(others + place("one", customer.embedUrl)));
-  await expect.poll(() => heard(page)).toHaveLength(1);
+  const { embedUrl } = customer;
+  const wrong = ["", "kit", "/kit/", "a/b/c"].map(
+    (widget, index) => `<div id="wrong${index}" data-widget="${widget}" data-key="key"></div>`,
+  );
+  const german = place("two", embedUrl).replace("<div", '<div data-lang="de"');
+  await page.goto(
+    await customer.serve(
+      `<html lang="pt-BR"><a href="#" data-widget="pushmenu">Menu</a>${wrong.join("")}${place("one", embedUrl)}${german}`,
+    ),
+  );
+  const errors = wrong.map((_, index) => [`wrong${index}`, "error", "The widget did not open."]);
+  await expect
+    .poll(async () => (await heard(page)).toSorted())
+    .toEqual([
+      ["one", "ready", expect.stringMatching(/^Widget /u)],
+      ["two", "ready", expect.stringMatching(/^Widget /u)],
+      ...errors,
+    ]);
   await expect(page.getByRole("link", { name: "Menu" })).toBeVisible();
-  await expect(page.locator("iframe")).toHaveCount(1);
+  await expect(page.locator("iframe")).toHaveCount(2);
+  await expect(page.locator("#one iframe")).toHaveAttribute("src", `${embedUrl}?lang=pt`);
+  await expect(page.locator("#two iframe")).toHaveAttribute("src", `${embedUrl}?lang=de`);
 });
 
-for (const widget of ["", "kit", "/kit/", "a/b/c"]) {
-  test(`a place for "${widget}" stays empty, and the page is told`, async ({ page, customer }) => {
-    const url = `${customer.embedUrl.split("/embed/")[0]}/embed.js`;
-    const html = `<div id="one" data-widget="${widget}" data-key="key"></div><script src="${url}"></script>`;
-    await page.goto(await customer.serve(html));
-    await expect.poll(() => heard(page)).toEqual([["one", "error", "The widget did not open."]]);
-    await expect(page.locator("iframe")).toHaveCount(0);
-  });
-}
-
-test("no height but a sound one is taken over", async ({ page, customer }) => {
-  await page.goto(await customer.serve(place("one", customer.embedUrl)));
-  await expect.poll(() => heard(page)).toHaveLength(1);
-  const height = async () => (await page.locator("#one iframe").boundingBox())?.height;
-  await expect.poll(height).not.toBe(FIRST_HEIGHT);
-  const before = await height();
-  await page
-    .frameLocator("#one iframe")
-    .locator("html")
-    .evaluate(() => {
-      for (const value of [0, -5, Number.NaN, Infinity, 1e12, "400", null, {}])
-        parent.postMessage({ widget: "height", value }, "*");
-      parent.postMessage({ widget: "result", value: "last" }, "*");
-    });
-  await expect.poll(() => heard(page)).toHaveLength(2);
-  expect(await height()).toBe(before);
-});
-
-test("two widgets on one page do not mix", async ({ page, customer }) => {
+test("two widgets on one page do not mix, and no height but a sound one is taken over", async ({
+  page,
+  customer,
+}) => {
   const { embedUrl } = customer;
   await page.goto(await customer.serve(place("one", embedUrl) + place("two", embedUrl)));
   await expect.poll(() => heard(page)).toHaveLength(2);
@@ -107,6 +80,15 @@ test("two widgets on one page do not mix", async ({ page, customer }) => {
     .poll(async () => (await heard(page)).slice(2).map(([id]) => id))
     .toEqual(["two", "two"]);
   await expect.poll(() => height("two")).toBeGreaterThan(untouched ?? 0);
+  await page
+    .frameLocator("#one iframe")
+    .locator("html")
+    .evaluate(() => {
+      for (const value of [0, -5, Number.NaN, Infinity, 1e12, "400", null, {}])
+        parent.postMessage({ widget: "height", value }, "*");
+      parent.postMessage({ widget: "result", value: "last" }, "*");
+    });
+  await expect.poll(() => heard(page)).toHaveLength(5);
   expect(await height("one")).toBe(untouched);
 });
 
@@ -114,12 +96,14 @@ test.describe("forged messages", () => {
   // The browser reports in the console that our greeting was addressed to another origin than the attacker's.
   test.use({ isConsoleGuarded: false });
 
-  test("a message of any other window or origin counts for nothing", async ({ page, customer }) => {
+  test("a message of any other window or origin counts for nothing, and a frame says nothing before the page around it has said hello itself", async ({
+    page,
+    customer,
+  }) => {
     const forged = `[{ widget: "ready", value: "Forged" }, { widget: "height", value: 4000 }]
     .forEach((message) => parent.postMessage(message, "*"))`;
     const intruder = `<iframe srcdoc='<script>onload = () => ${forged.replaceAll("'", "&#39;")}</script>'></iframe>`;
-    const url = await customer.serve(intruder + place("one", customer.embedUrl));
-    await page.goto(url);
+    await page.goto(await customer.serve(intruder + place("one", customer.embedUrl)));
     await expect.poll(() => heard(page)).toHaveLength(1);
     // From the page itself, and from the frame's window after it has navigated to another origin.
     await page.evaluate(forged);
@@ -135,49 +119,28 @@ test.describe("forged messages", () => {
     expect(name).toMatch(/^Widget /u);
     expect(await heard(page)).toHaveLength(1);
     expect((await page.locator("#one iframe").boundingBox())?.height).toBeLessThan(4000);
-  });
-});
 
-test("a frame says nothing before the page around it has said hello itself", async ({
-  page,
-  customer,
-}) => {
-  const url = await customer.serve(`<iframe id="one" src="${customer.embedUrl}"></iframe>`);
-  await page.goto(url);
-  await page.frameLocator("#one").getByLabel("Topic").waitFor();
-  const said = await page.evaluate(async () => {
-    const said: unknown[] = [];
-    const frame = document.querySelector<HTMLIFrameElement>("#one");
-    const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
-    addEventListener("message", ({ data }) => {
-      said.push(data.widget);
-      if (data.widget === "height") over();
-      if (data.widget === "greeted") frame?.contentWindow?.postMessage({ widget: "hello" }, "*");
-    });
-    const intruder = document.createElement("iframe");
-    intruder.sandbox.add("allow-scripts");
-    intruder.srcdoc = `<script>
+    await page.goto(await customer.serve(`<iframe id="one" src="${customer.embedUrl}"></iframe>`));
+    await page.frameLocator("#one").getByLabel("Topic").waitFor();
+    const said = await page.evaluate(async () => {
+      const said: unknown[] = [];
+      const frame = document.querySelector<HTMLIFrameElement>("#one");
+      const { promise: isOver, resolve: over } = Promise.withResolvers<void>();
+      addEventListener("message", ({ data }) => {
+        said.push(data.widget);
+        if (data.widget === "height") over();
+        if (data.widget === "greeted") frame?.contentWindow?.postMessage({ widget: "hello" }, "*");
+      });
+      const intruder = document.createElement("iframe");
+      intruder.sandbox.add("allow-scripts");
+      intruder.srcdoc = `<script>
       parent.frames[0].postMessage({ widget: "hello" }, "*");
       parent.postMessage({ widget: "greeted" }, "*");
     </script>`;
-    document.body.appendChild(intruder);
-    await isOver;
-    return said;
-  });
-  expect(said).toEqual(["greeted", "ready", "height"]);
-});
-
-test("the script may be kept for a while and used from anywhere", async ({
-  request,
-}: {
-  request: APIRequestContext;
-}) => {
-  const response = await request.get("/embed.js");
-  expect(response.headers()).toMatchObject({
-    "content-type": expect.stringContaining("javascript"),
-    "cache-control": "public, max-age=3600, stale-while-revalidate=86400",
-    "cross-origin-resource-policy": "cross-origin",
-    "access-control-allow-origin": "*",
-    "x-content-type-options": "nosniff",
+      document.body.appendChild(intruder);
+      await isOver;
+      return said;
+    });
+    expect(said).toEqual(["greeted", "ready", "height"]);
   });
 });

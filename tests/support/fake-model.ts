@@ -11,13 +11,15 @@ type Seen = { calls: number; aborted: number; last: unknown; shape?: WireShape }
 const CHAT_PATH = /^\/([^/]+)\/v1\/chat\/completions$/u;
 const LIST_PATH = /^\/([^/]+)\/v1\/models$/u;
 const SHAPE_PATH = /^\/shape\/([^/]+)$/u;
+/** Words of a prompt that choose the scenario of their request, on a site that tests share. */
+const PLAYED = /play ([\w-]+~\w+)/u;
 const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
 
 /**
  * Starts a fake of `POST /chat/completions` on a free loopback port. The base URL `${url}/${scenario}/v1` selects the answer, so
  * tests share no state.
  * Scenarios can be joined by `+` (the first one that refuses the request answers: `model-not-found+no-temperature`) and can end
- * with `~TOKEN`. `GET /calls/TOKEN` and `/aborted/TOKEN` count the requests with the token and those that ended early;
+ * with `~TOKEN`. A prompt with `play SCENARIO~TOKEN` is answered so, whatever the base URL. `GET /calls/TOKEN` and `/aborted/TOKEN` count the requests with the token and those that ended early;
  * `/last/TOKEN` is the last JSON body. `PUT /shape/TOKEN` sets the answer of the scenario `shape~TOKEN` (tests/support/wire-shapes.ts). `GET ${url}/${scenario}/v1/models` is a list of models (tests/support/fake-model-list.ts).
  * @returns the server's address without a slash at the end, and a function that stops the server
  */
@@ -49,8 +51,8 @@ async function answer(
   if (request.method === "GET" && listed) return sendModelList(response, listed);
   const [, place = ""] = CHAT_PATH.exec(path) ?? [];
   if (request.method !== "POST" || !place) return sendJson(response, 404, { error: null });
-  const [scenario = "", token] = place.split("~");
   const text = await readBody(request);
+  const [scenario = "", token] = (PLAYED.exec(text)?.[1] ?? place).split("~");
   const body = ModelBody.parse(JSON.parse(text));
   const exchange: Exchange = {
     response,

@@ -7,6 +7,7 @@ import { getAccount } from "#db/accounts/users.ts";
 import { withFolds } from "#db/base/folds.ts";
 import { type RoleCode, roleCodes } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import type { EchoSite } from "#tests/support/echo-site.ts";
 import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
@@ -72,10 +73,10 @@ export async function plantSessions(database: D1Database): Promise<JourneySessio
  * Serves `POST /` with `{isAdmin}`: one of the sessions, each of them once; and `GET /echo`: what `startEcho` returns. It never asks a running site's database: Miniflare
  * blocks the process meanwhile, which then cannot read workerd's log, and workerd waits until the log is read.
  */
-export async function serveSessions(planted: JourneySession[], startEcho: () => Promise<string>) {
+export async function serveSessions(planted: JourneySession[], startEcho: () => Promise<EchoSite>) {
   const left = Map.groupBy(planted, ({ roles }) => roles.length > 1);
   const server = createServer(async (request, response) => {
-    if (request.url === "/echo") return void response.end(await startEcho());
+    if (request.url === "/echo") return void response.end(JSON.stringify(await startEcho()));
     let body = "";
     for await (const chunk of request) body += chunk;
     const { isAdmin } = JSON.parse(body) as { isAdmin: boolean };

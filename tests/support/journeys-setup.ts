@@ -41,7 +41,8 @@ export default async function setUp(): Promise<() => Promise<void>> {
   let echo: Promise<ModelSite> | undefined;
   const sessions = await serveSessions(planted, async () => {
     echo ??= serveWithModel("ok", plantAttacks);
-    return (await echo).url;
+    const { url, modelUrl } = await echo;
+    return { url, modelUrl };
   });
   process.env.BASE_URL = site.url;
   process.env.SESSIONS_URL = sessions.url;

@@ -12,6 +12,8 @@ export function serveSite({ variables, ...options }: Options = {}): Promise<Serv
 }
 
 export type ModelSite = Served & {
+  /** The address of the fake model. */
+  modelUrl: string;
   /** The number of requests that the fake model has received or seen aborted (tests/support/fake-model.ts). */
   seen(what: "calls" | "aborted"): Promise<number>;
   /** The JSON body of the last request to the fake model. */
@@ -35,6 +37,7 @@ export async function serveWithModel(
   const ask = async (what: string) => (await fetch(`${model.url}/${what}/site`)).json();
   return {
     url,
+    modelUrl: model.url,
     runJobs,
     seen: async (what) => ask(what) as Promise<number>,
     lastBody: async () => ask("last") as Promise<Record<string, unknown>>,
