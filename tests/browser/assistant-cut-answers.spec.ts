@@ -1,48 +1,38 @@
 import type { Page } from "@playwright/test";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { expect, signInByCall, test } from "#tests/support/browser.ts";
-import { serveWithModel } from "#tests/support/sites.ts";
+import { expect, signInByCall, test, uniqueLetters } from "#tests/support/browser.ts";
+import { seenByModel, serveWithModel } from "#tests/support/sites.ts";
 
-type Fixtures = { scenario: string; site: Awaited<ReturnType<typeof serveWithModel>> };
+/** The site whose model streams without end where a prompt says so. */
+const endlessTest = test.extend({ baseURL: async ({}, use) => use(process.env.ECHO_URL) });
 
-/** A site whose model streams without end. */
-const endlessTest = test.extend<Fixtures>({
-  scenario: ["drip", { option: true }],
-  site: async ({ scenario }, use) => {
-    const site = await serveWithModel(scenario);
-    await use(site);
-    await site.stop();
-  },
-  baseURL: async ({ site }, use) => use(site.url),
-});
-
-for (const scenario of ["drip", "half-then-stall"])
-  endlessTest.describe(`an answer of the model "${scenario}"`, () => {
-    endlessTest.use({ scenario });
-
-    endlessTest("ends when the visitor leaves", async ({ site, request }) => {
-      const { path } = await makeEmbed(request);
-      const left = new AbortController();
-      const answer = await fetch(site.url + path.replace("/embed/", "/ai/"), {
-        method: "POST",
-        headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
-        body: JSON.stringify({ inputs: { topic: "Bread" } }),
-        signal: left.signal,
-      });
-      await answer.body?.getReader().read();
-      expect(await site.seen("aborted")).toBe(0);
-      left.abort();
-      // Long before the call's own timeout without text (25 s).
-      await expect.poll(() => site.seen("aborted"), { timeout: 10_000 }).toBe(1);
+endlessTest("an answer ends when the visitor leaves", async ({ request, baseURL }) => {
+  for (const scenario of ["drip", "half-then-stall"]) {
+    const token = uniqueLetters();
+    const prompt = `Write about {topic}. play ${scenario}~${token}`;
+    const { path } = await makeEmbed(request, { prompt });
+    const left = new AbortController();
+    const answer = await fetch(baseURL + path.replace("/embed/", "/ai/"), {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
+      body: JSON.stringify({ inputs: { topic: "Bread" } }),
+      signal: left.signal,
     });
-  });
+    await answer.body?.getReader().read();
+    expect(await seenByModel("aborted", token)).toBe(0);
+    left.abort();
+    // Long before the call's own timeout without text (25 s).
+    await expect.poll(() => seenByModel("aborted", token), { timeout: 10_000 }).toBe(1);
+  }
+});
 
 endlessTest(
   "a frame waits for half a minute of silence, and keeps what has come",
   async ({ page, request }) => {
     await page.clock.install();
-    const { path } = await makeEmbed(request);
+    const prompt = `Write about {topic}. play drip~${uniqueLetters()}`;
+    const { path } = await makeEmbed(request, { prompt });
     await page.goto(path);
     await page.getByLabel("Topic").fill("Bread");
     const submit = page.getByRole("button", { name: "Write it" });
@@ -81,7 +71,7 @@ endlessTest(
       return texts;
     });
     const field = page.getByPlaceholder("Enter your message...");
-    await field.fill("Bread?");
+    await field.fill(`Bread? play drip~${uniqueLetters()}`);
     await page.keyboard.press("Enter");
     const log = page.getByRole("log");
     await expect(log).toContainText("Half an");
@@ -106,11 +96,21 @@ endlessTest(
   },
 );
 
-endlessTest.describe("a connection that breaks in the middle of an answer", () => {
-  // The browser reports the broken connection in the console.
-  endlessTest.use({ isConsoleGuarded: false });
+/** A site whose model streams without end, and which is stopped meanwhile. */
+const stoppedTest = test.extend<{ site: Awaited<ReturnType<typeof serveWithModel>> }>({
+  site: async ({}, use) => {
+    const site = await serveWithModel("drip");
+    await use(site);
+    await site.stop();
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+});
 
-  endlessTest(
+stoppedTest.describe("a connection that breaks in the middle of an answer", () => {
+  // The browser reports the broken connection in the console.
+  stoppedTest.use({ isConsoleGuarded: false });
+
+  stoppedTest(
     "is told as such everywhere, and the answer can be asked for again",
     async ({ page, context, request, site }) => {
       const { path } = await makeEmbed(request);
