@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { makeEmbed } from "#tests/support/administration.ts";
 import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
 import { DAY_MS } from "#domain/durations.ts";
@@ -101,12 +102,8 @@ test.describe("of administrators", () => {
     page,
     context,
     request,
-    browser,
-    baseURL,
   }) => {
-    const managers = await browser.newContext({ baseURL });
-    const { client, post } = await beginManaging(managers, request);
-    await managers.close();
+    const { client, post } = await makeEmbed(request);
     const add = async (name: string, days: number) =>
       post("/tokens", {
         clientid: client.id,
