@@ -1,8 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page, Request } from "@playwright/test";
-import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
-import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
 // The browser reports each blocked resource in the console.
 test.use({ isConsoleGuarded: false });
@@ -26,26 +25,14 @@ async function refreshCookie(context: BrowserContext): Promise<string | undefine
   return (await context.cookies()).find(({ name }) => name === "refresh")?.value;
 }
 
-/** Signs in on a trusted device. Returns a check that the session has been neither ended nor renewed. */
-async function trustedSession(page: Page, context: BrowserContext): Promise<() => Promise<void>> {
-  await signIn(page, "educator", "Educator-demo-1", { trust: true });
-  let before = await refreshCookie(context);
-  return async () => {
-    expect(await refreshCookie(context)).toBe(before);
-    await page.goto("/dashboard");
-    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-    // This load has renewed the session.
-    expect(await refreshCookie(context)).not.toBe(before);
-    before = await refreshCookie(context);
-  };
-}
-
 test("nothing but the product itself ends or renews a session", async ({
   page,
   context,
   baseURL,
 }) => {
-  const expectUnchanged = await trustedSession(page, context);
+  await beginSignedIn(context);
+  const before = await refreshCookie(context);
+  const expectUnchanged = async () => expect(await refreshCookie(context)).toBe(before);
   // Cookies do not depend on the port: all ports of one host are the same site.
   for (const [where, host] of [
     ["another site", "127.0.0.1"],
@@ -71,6 +58,7 @@ test("nothing but the product itself ends or renews a session", async ({
     });
 
   await test.step("images of this very site: a picture's address is an author's choice", async () => {
+    await page.goto("/terms");
     const [logout, refresh] = await Promise.all([
       page.waitForResponse("**/logout"),
       page.waitForResponse("**/refresh"),
@@ -92,46 +80,9 @@ test("nothing but the product itself ends or renews a session", async ({
     }
     await expectUnchanged();
   });
-});
 
-test("only the frame itself can make a landing page offer the way back", async ({
-  page,
-  context,
-}) => {
-  await beginSignedIn(context);
-  await page.goto(`/landing/CourseCreation/${DEMO_WIDGET_ID}`);
-  const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("textbox").first()).toBeVisible();
-  const message = { type: "buttonEvent", showButton: true };
-  const post = (from: number, data: unknown) =>
-    page.frames()[from]?.evaluate((data) => parent.postMessage(data, "*"), data);
-  await page.evaluate(() => {
-    const foreign = document.createElement("iframe");
-    foreign.setAttribute("sandbox", "allow-scripts");
-    foreign.srcdoc = "<p>foreign</p>";
-    document.body.appendChild(foreign);
-  });
-  await expect.poll(() => page.frames().length).toBe(3);
-  // A correct message from the page itself and from a foreign frame, and malformed messages from the widget's frame.
-  await post(0, message);
-  await post(2, message);
-  for (const data of [
-    null,
-    "buttonEvent",
-    { type: "buttonEvent" },
-    { ...message, showButton: "true" },
-  ])
-    await post(1, data);
-  const back = page.getByRole("link", { name: "Back To Dashboard" });
-  // Messages arrive in order: after this one, all earlier ones have arrived.
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        window.addEventListener("message", ({ data }) => data === "last" && resolve(data));
-        window.postMessage("last", location.origin);
-      }),
-  );
-  await expect(back).toHaveCount(0);
-  await post(1, message);
-  await expect(back).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  // This load has renewed the session.
+  expect(await refreshCookie(context)).not.toBe(before);
 });

@@ -1,5 +1,5 @@
 import { asAdministrator } from "#tests/support/administration.ts";
-import { beginSignedIn, expect, PASSWORD, signIn, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, signIn, test } from "#tests/support/browser.ts";
 
 test.describe("with refusals", () => {
   test.use({ allowedStatuses: [401, 403] });
@@ -41,39 +41,18 @@ test.describe("with refusals", () => {
     });
   });
 
-  test("a session that was ended on the server leads to sign-in and back", async ({
-    page,
-    context,
-    request,
-  }) => {
-    const post = await asAdministrator(request);
-    const { id, username } = await beginSignedIn(context);
-    await post("/users/edit", { id, password: `${PASSWORD}2` });
-    await page.goto("/chat");
-    await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
-    await page.getByLabel("Username").fill(username);
-    await page.getByLabel("Password").fill(`${PASSWORD}2`);
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
-    await expect(page).toHaveURL("/chat");
-  });
-
   test("a role that was taken away closes the admin pages at once", async ({
     page,
     context,
     request,
   }) => {
     const post = await asAdministrator(request);
-    const { id, username } = await beginSignedIn(context, { isAdmin: true });
-    await page.goto("/dashboard");
-    await page.getByRole("link", { name: "Admin Page" }).click();
-    // The overview is the last that the page loads.
-    await expect(page.getByRole("link", { name: /\d+ toolkits/u })).toBeVisible();
+    const { id } = await beginSignedIn(context, { isAdmin: true });
+    await page.goto("/users");
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
     await post("/users/edit", { id, roles: { User: 2001 } });
     await page.getByRole("link", { name: "Toolkits", exact: true }).click();
     await expect(page).toHaveURL(/\/login/u);
-    await signIn(page, username, PASSWORD);
-    await page.goto("/toolkits");
-    await expect(page).toHaveURL(/\/login|\/unauthorized/u);
   });
 });
 

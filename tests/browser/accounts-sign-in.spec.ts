@@ -30,9 +30,41 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   await expect(page).toHaveURL("/dashboard");
   await expect(page.getByRole("tab").first()).toHaveText("Course Creation");
   await page.getByRole("link", { name: "Build My Outline >>" }).click();
-  const frame = page.frameLocator("iframe");
+  const frame = page.frameLocator("iframe").first();
   await expect(page.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Back To Dashboard" })).toHaveCount(0);
+  const back = page.getByRole("link", { name: "Back To Dashboard" });
+  await expect(frame.getByRole("textbox").first()).toBeVisible();
+  await test.step("only the frame itself can make the page offer the way back", async () => {
+    const message = { type: "buttonEvent", showButton: true };
+    const post = (from: number, data: unknown) =>
+      page.frames()[from]?.evaluate((data) => parent.postMessage(data, "*"), data);
+    await page.evaluate(() => {
+      const foreign = document.createElement("iframe");
+      foreign.setAttribute("sandbox", "allow-scripts");
+      foreign.srcdoc = "<p>foreign</p>";
+      document.body.appendChild(foreign);
+    });
+    await expect.poll(() => page.frames().length).toBe(3);
+    // A correct message from the page itself and from a foreign frame, and malformed messages from the widget's frame.
+    await post(0, message);
+    await post(2, message);
+    for (const data of [
+      null,
+      "buttonEvent",
+      { type: "buttonEvent" },
+      { ...message, showButton: "true" },
+    ])
+      await post(1, data);
+    // Messages arrive in order: after this one, all earlier ones have arrived.
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          window.addEventListener("message", ({ data }) => data === "last" && resolve(data));
+          window.postMessage("last", location.origin);
+        }),
+    );
+    await expect(back).toHaveCount(0);
+  });
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
   await frame.getByRole("button", { name: "Build My Outline" }).click();
   await expect(frame.getByRole("region", { name: "AI Response" })).toContainText("Demo answer");
@@ -40,7 +72,7 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   const hidden = () =>
     frame.locator("html").evaluate((html) => html.scrollHeight - window.innerHeight);
   await expect.poll(hidden).toBeLessThanOrEqual(0);
-  await page.getByRole("link", { name: "Back To Dashboard" }).click();
+  await back.click();
   await expect(page).toHaveURL("/dashboard?toolkit=CourseCreation");
 });
 
@@ -100,8 +132,22 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release;
 }
 
-test("what is typed before the page's script has come is kept", async ({ page }) => {
-  const release = await holdScripts(page);
+test("what is typed and ticked before the page's script has come is kept, and nothing can be sent without it", async ({
+  page,
+}) => {
+  const submit = page.getByRole("button", { name: "Sign In", exact: true });
+  let release = await holdScripts(page);
+  await page.goto("/login", { waitUntil: "commit" });
+  await page.getByLabel("Trust This Device").check();
+  // The server would not know the form.
+  await expect(submit).toBeDisabled();
+  release();
+  await expect(submit).toBeEnabled();
+  await expect(page.getByLabel("Trust This Device")).toBeChecked();
+  expect(await page.evaluate(() => localStorage.persist)).toBe("true");
+
+  await page.unrouteAll();
+  release = await holdScripts(page);
   await page.goto("/register", { waitUntil: "commit" });
   await page.getByLabel("Username").fill("early-bird");
   release();
@@ -109,42 +155,15 @@ test("what is typed before the page's script has come is kept", async ({ page })
   await expect(page.getByLabel("Username")).toHaveValue("early-bird");
 });
 
-test("a tick that was made before the page's script has come is kept", async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto("/login", { waitUntil: "commit" });
-  await page.getByLabel("Trust This Device").check();
-  release();
-  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeEnabled();
-  await expect(page.getByLabel("Trust This Device")).toBeChecked();
-  expect(await page.evaluate(() => localStorage.persist)).toBe("true");
-});
-
-test("without script nothing can be sent from sign-in: the server would not know the form", async ({
-  browser,
-  baseURL,
+test("sign-in replaces its own place in history, and never leads to another site", async ({
+  page,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL });
-  const page = await context.newPage();
-  await page.goto("/login");
-  await expect(page.getByRole("button", { name: "Sign In", exact: true })).toBeDisabled();
-  await context.close();
-});
-
-test("sign-in replaces its own place in history", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("link", { name: "Try It Out" }).click();
-  await page.getByLabel("Username").fill("educator");
-  await page.getByLabel("Password").fill("Educator-demo-1");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(page).toHaveURL("/dashboard");
-  await page.goBack();
-  await expect(page).toHaveURL("/");
-});
-
-test("the place to return to is never another site", async ({ page }) => {
+  await page.goto("/terms");
   await page.goto(`/login?${new URLSearchParams({ from: "/.//evil.example/x" })}`);
   await page.getByLabel("Username").fill("educator");
   await page.getByLabel("Password").fill("Educator-demo-1");
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL("/dashboard");
+  await page.goBack();
+  await expect(page).toHaveURL("/terms");
 });
