@@ -32,7 +32,6 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   const link = dialog.getByLabel(`Link for ${username}`);
   await expect(link).toHaveValue(/\/welcome#[\da-f]{64}$/u);
   await dialog.getByRole("button", { name: "Copy link" }).click();
-  expect(await accessibilityViolations(page)).toEqual([]);
   const address = await page.evaluate(() => navigator.clipboard.readText());
   expect(address).toBe(await link.inputValue());
 
@@ -105,13 +104,7 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   await colleague.keyboard.type(PASSWORDS[1]);
   await colleague.keyboard.press("Enter");
   await expect(colleague).toHaveURL("/");
-  await colleague.goto("/login");
-  await colleague.getByLabel("Username").fill(username);
-  await colleague.getByLabel("Password").fill(PASSWORDS[1]);
-  await colleague.getByRole("button", { name: "Sign In", exact: true }).click();
-  await expect(colleague.getByRole("alert")).toHaveText(
-    "Unauthorized. Wrong username or password.",
-  );
+  expect((await context.request.post("/auth", { data })).status()).toBe(401);
   await elsewhere.close();
 });
 
