@@ -2,10 +2,11 @@ import type { Page } from "@playwright/test";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { expect, signInByCall, test, uniqueLetters } from "#tests/support/browser.ts";
-import { seenByModel, serveWithModel } from "#tests/support/sites.ts";
+import { echoSite, seenByModel } from "#tests/support/echo-site.ts";
+import { serveWithModel } from "#tests/support/sites.ts";
 
 /** The site whose model streams without end where a prompt says so. */
-const endlessTest = test.extend({ baseURL: async ({}, use) => use(process.env.ECHO_URL) });
+const endlessTest = test.extend({ baseURL: async ({}, use) => use(await echoSite()) });
 
 endlessTest("an answer ends when the visitor leaves", async ({ request, baseURL }) => {
   for (const scenario of ["drip", "half-then-stall"]) {

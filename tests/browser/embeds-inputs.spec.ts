@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, test, uniqueLetters } from "#tests/support/browser.ts";
-import { seenByModel } from "#tests/support/sites.ts";
+import { echoSite, seenByModel } from "#tests/support/echo-site.ts";
 import { TYPED_INPUTS, TYPED_PROMPT } from "#tests/support/typed-inputs.ts";
 
 /** The site whose model keeps the last request. */
-const modelTest = test.extend({ baseURL: async ({}, use) => use(process.env.ECHO_URL) });
+const modelTest = test.extend({ baseURL: async ({}, use) => use(await echoSite()) });
 
 const OUTCOME = { name: "outcome", label: "Outcome", placeholder: "Bake", type: "selectarea" };
 const INPUTS = [...TYPED_INPUTS, { ...OUTCOME, inputOrder: TYPED_INPUTS.length + 1 }];
