@@ -118,6 +118,7 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   expect(String(edited.content)).toContain("| Flour | Grams |\n| --- | --- |\n| Rye | 500 |");
 
   await page.getByRole("button", { name: "Continue in chat" }).click();
+  await page.waitForURL(/\/chat/u);
   const spoken = await download(page, "Markdown");
   expect(String(spoken.content)).toBe(String(edited.content));
 

@@ -196,6 +196,7 @@ test("every page is looked at, each generator has its title, and a page that is 
 
   await beginSignedIn(context);
   await page.goto("/chat");
+  await expect(page.getByRole("button", { name: "New Thread" })).toBeVisible();
   for (const { path, title } of GENERATOR_PAGES) {
     await goWithin(page, path);
     await expect(page).toHaveTitle(`${title} | Acme Academy`);
