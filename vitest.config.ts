@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { TEST_VARIABLES } from "./tests/support/test-variables.ts";
@@ -5,7 +6,7 @@ import { TEST_VARIABLES } from "./tests/support/test-variables.ts";
 // Files run in Node unless a list names them (docs/decisions/045-tests-in-two-runtimes.md). `npm run test:workerd` runs all of them in workerd.
 const FILES = "tests/{domain,simulator,worker}/**/*.test.ts";
 
-/** The files of `tests/worker` that run in workerd only, by what they need. */
+/** The files that run in workerd only, by what they need. */
 const IN_WORKERD = {
   "HTMLRewriter, which reads HTML as a browser does": "widgets-sanitize",
   "the numbers of rows that D1 reads and writes": `
@@ -18,7 +19,7 @@ const IN_WORKERD = {
   "fetch, with servers that others have written": "model-public-servers",
 };
 
-/** The files of `tests/worker` that run in both, by what they show. */
+/** The files that run in both, by what they show. */
 const IN_BOTH = {
   "that the doubles in tests/support/node are true": "runtime-*",
   "every read of the REST interface, and every change that is audited":
@@ -32,13 +33,21 @@ const IN_BOTH = {
     widgets-assist widgets-mine widgets-publish-tests`,
   "Web Crypto": "accounts-passkeys lti-launch single-sign-on",
   "rate limits": "usage-limits",
+  "money and publishing with the real D1": "../simulator/simulator",
 };
 
-const filesOf = (...lists: Record<string, string>[]) =>
-  lists
-    .flatMap((list) => Object.values(list))
-    .flatMap((names) => names.trim().split(/\s+/u))
-    .map((name) => `tests/worker/${name}.test.ts`);
+/** The patterns of lists. An entry without a file is an error: it would leave out the test that it means. */
+function filesOf(...lists: Record<string, string>[]): string[] {
+  const names = lists.flatMap((list) => Object.values(list)).join(" ");
+  return names
+    .trim()
+    .split(/\s+/u)
+    .map((name) => {
+      const pattern = join("tests/worker", `${name}.test.ts`);
+      if (globSync(pattern).length === 0) throw new Error(`vitest.config.ts: there is no ${name}.`);
+      return pattern;
+    });
+}
 
 const SHARED = {
   // Long, because machines differ and are shared. No test measures speed.
