@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
+import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { ProofForm } from "#app/accounts/proof-form.tsx";
 import { useProved } from "#app/accounts/use-proved.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
-import { rest } from "#app/session/session-calls.ts";
-import { useSignOutEverywhere } from "#app/session/use-sign-out-everywhere.ts";
+import { rest, signOutEverywhere } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -21,19 +20,23 @@ type OwnSessionsProps = {
   sessions: OwnSession[] | null;
   /** How many the person has: before a session ends, it is asked whether they stay. */
   passkeys: number;
-  /** Whether the person has asked in the header to be signed out everywhere. */
-  isLeaving: boolean;
 };
 
 /** The person's sessions, with buttons that end one, all others, and all of them (product/accounts 8). */
-export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSessionsProps) {
+export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) {
   /** Ends sessions, once the question is answered. */
   const [ending, setEnding] = useState<{ act: () => Promise<void>; before: string }>();
   const { send, isSending, refusal, forgetRefusal } = useCall();
   const { revalidate } = useRevalidator();
-  const { leave, hasFailed } = useSignOutEverywhere();
+  const navigate = useNavigate();
+  const [hasFailed, setFailed] = useState(false);
   const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
 
+  async function leave() {
+    setFailed(false);
+    if (await signOutEverywhere()) await navigate("/");
+    else setFailed(true);
+  }
   async function end(id?: string) {
     const calls = rest().account.sessions;
     await send(() =>
@@ -47,8 +50,12 @@ export function OwnSessions({ username, sessions, passkeys, isLeaving }: OwnSess
     if (passkeys > 0) setEnding({ act, before });
     else void act();
   }
+  // The person has asked for it in the header (app/site/account-menu.tsx). Once: the entry of the history forgets it.
+  const isLeaving = useLocation().state === "leaving";
   useEffect(() => {
-    if (isLeaving) ask(EVERYWHERE, leave);
+    if (!isLeaving) return;
+    void navigate("/account", { replace: true, state: null });
+    ask(EVERYWHERE, leave);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the header has led here
   }, [isLeaving]);
 

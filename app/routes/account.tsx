@@ -83,12 +83,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         heading="Sessions"
         text="Where you are signed in. End a session that you do not know, then change your password."
       >
-        <OwnSessions
-          username={user}
-          sessions={sessions}
-          passkeys={passkeys}
-          isLeaving={search.get("leave") === "1"}
-        />
+        <OwnSessions username={user} sessions={sessions} passkeys={passkeys} />
       </Part>
       {links?.length !== 0 && (
         <Part

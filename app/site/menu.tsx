@@ -9,7 +9,7 @@ type MenuProps = {
   children: ReactNode;
 };
 
-/** A button that opens a panel of links. Escape, a click elsewhere, the focus elsewhere and a link close it. */
+/** A button that opens a panel of links. Escape, a click elsewhere, the focus elsewhere and a click in the panel close it. */
 export function Menu({ label, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
@@ -40,12 +40,7 @@ export function Menu({ label, children }: MenuProps) {
         <ChevronDown size="14" aria-hidden="true" />
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links are the controls */}
-      <div
-        className={styles.panel}
-        onClick={({ target }) => {
-          if (target instanceof Element && target.closest("a")) close();
-        }}
-      >
+      <div className={styles.panel} onClick={close}>
         {children}
       </div>
     </details>

@@ -63,8 +63,8 @@ test("a new password and the end of sessions ask about passkeys, and the person 
   // From the header, where the question has no room.
   await page.goto("/dashboard");
   await page.locator("summary", { hasText: name }).click();
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page).toHaveURL("/account?leave=1");
+  await page.getByRole("link", { name: "Sign out everywhere" }).click();
+  await expect(page).toHaveURL("/account");
   await expect(question).toBeFocused();
   await question.getByRole("button", { name: "Remove" }).click();
   await proof.fill(passwords[1]);
