@@ -31,12 +31,12 @@ it("names the slowest unit tests of a report, and the files that used most", asy
     file("widgets.test.ts", test("one", 1_000), test("two", 3_000), test("three", 2_000)),
     // The same file in Node, where CPU time is known.
     file("widgets.test.ts", test("one", 900, { cpuMs: 500 })),
-    file("waits.test.ts", test("waits", 2_500, { cpuMs: 100 })),
+    file("toolkits.test.ts", test("waits", 2_500, { cpuMs: 100 })),
   ];
   const report = await readOf(readVitest, { numPassedTests: 5, testResults: files });
   expect(slowest(report, 2)).toEqual([
     "3.0 s  tests/worker/widgets.test.ts › two",
-    "2.5 s  tests/worker/waits.test.ts › waits",
+    "2.5 s  tests/worker/toolkits.test.ts › waits",
   ]);
   expect(costliestFiles(report, 2)).toEqual([
     "6.0 s  tests/worker/widgets.test.ts",
