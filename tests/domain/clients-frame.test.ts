@@ -12,7 +12,6 @@ describe("The look of a client's frames", () => {
       width: null,
       accent: "#7c3aed",
       logo: "",
-      aiNotice: " ",
       actions: ["print", "copy", "print"],
       dark: { background: "", color: "white" },
     };
