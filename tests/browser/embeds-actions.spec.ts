@@ -73,8 +73,8 @@ test("an answer moves nothing and is announced once; the frame offers to copy, s
 
 adminTest(
   "the look of a client's frames is chosen with a preview and seen in the frame, whose visitor rates and copies the answer",
-  async ({ page, request, post: _ }) => {
-    const { collection, path } = await makeEmbed(request);
+  async ({ page, request, post }) => {
+    const { client, collection, path } = await makeEmbed(request);
     await openClient(page, "Styles", collection);
     const dialog = page.getByRole("dialog", { name: `Styles: ${collection}` });
     await dialog.getByText("Frame", { exact: true }).click();
@@ -147,5 +147,10 @@ adminTest(
     await expect(
       page.getByRole("dialog").getByText("Visitors' ratings: 0 up, 1 down, since version 1."),
     ).toBeVisible();
+
+    // A client words the notice, and cannot remove it.
+    await post("/clients/edit", { clientid: client.id, frame: { aiNotice: " " } });
+    const frame = await request.get(path, { headers: { Accept: "text/html" } });
+    expect(await frame.text()).toContain("Written by AI. Check what matters.");
   },
 );
