@@ -115,6 +115,8 @@ adminTest(
       const question = page.getByRole("alertdialog", { name: `Delete ${name}?` });
       await editor.getByRole("button", { name: "Delete User" }).click();
       await expect(question).toContainText("This cannot be undone");
+      // From then on, Escape belongs to the question.
+      await expect(question.getByText("Cancel", { exact: true })).toBeFocused();
       await page.keyboard.press("Escape");
       await expect(editor).toBeVisible();
       await editor.getByRole("button", { name: "Delete User" }).click();

@@ -67,17 +67,19 @@ export async function startProvider(origin = `https://${uniqueLetters()}.edu`) {
 }
 
 function usualAnswers(provider: Provider): Answers {
+  // Their own, because the keys of an address stay in memory, and tests share the origins of Google and Entra.
+  const keys = `/keys/${provider.oidcClientId}`;
   return {
     "/.well-known/openid-configuration": () =>
       Response.json({
         issuer: provider.issuer,
         authorization_endpoint: `${provider.origin}/authorize?realm=1`,
         token_endpoint: `${provider.origin}/token`,
-        jwks_uri: `${provider.origin}/keys`,
+        jwks_uri: `${provider.origin}${keys}`,
         id_token_signing_alg_values_supported: [provider.key.algorithm],
         ...provider.configuration,
       }),
-    "/keys": () => Response.json({ keys: [provider.key.jwk] }),
+    [keys]: () => Response.json({ keys: [provider.key.jwk] }),
     "/token": async (request) => {
       const form = [...(await request.formData())].map(([name, value]) => [name, String(value)]);
       const fields = Object.fromEntries(form) as Record<string, string>;

@@ -9,6 +9,8 @@ import { makeManaged } from "#tests/support/managed.ts";
 
 /** A browser that a start has led to a provider: its cookies, and what the provider got. */
 export type Started = {
+  /** The origin of this site, if it is another one than usual. */
+  site?: string;
   response: Response;
   cookie: string;
   parameters: Record<string, string>;
@@ -32,12 +34,13 @@ export async function begin(
   const address = response.headers.get("Location") ?? "";
   const { searchParams } = new URL(address, "https://none.example");
   provider.nonce = searchParams.get("nonce") ?? "";
-  return { response, cookie: cookieOf(response), parameters: Object.fromEntries(searchParams) };
+  const parameters = Object.fromEntries(searchParams);
+  return { site: options.site, response, cookie: cookieOf(response), parameters };
 }
 
 /** Comes back from the provider to the address that it was given. A part of the query that is undefined is left out. */
 export async function comeBack(
-  { cookie, parameters }: Started,
+  { site, cookie, parameters }: Started,
   query: Record<string, string | undefined> = {},
   options: CallOptions = {},
 ): Promise<Response> {
@@ -45,13 +48,21 @@ export async function comeBack(
   const sent = Object.entries({ ...usual, ...query }).filter(([, value]) => value !== undefined);
   const { pathname } = new URL(parameters.redirect_uri ?? "https://none.example");
   const address = `${pathname}?${new URLSearchParams(sent as [string, string][])}`;
-  return call(address, { headers: { Cookie: cookie, "Sec-Fetch-Site": "cross-site" }, ...options });
+  const headers = { Cookie: cookie, "Sec-Fetch-Site": "cross-site" };
+  return call(address, { site, headers, ...options });
 }
 
 /** Signs in by a provider, as its claims say. */
-export async function signInBy(provider: Provider, clientId: string): Promise<Response> {
-  return comeBack(await begin(provider, clientId));
+export async function signInBy(
+  provider: Provider,
+  clientId: string,
+  options?: CallOptions,
+): Promise<Response> {
+  return comeBack(await begin(provider, clientId, options));
 }
+
+/** A site of this product that has read nothing of any provider: for a provider whose address several tests have. */
+export const newSite = () => ({ site: `https://${uniqueLetters()}.example` });
 
 /** Where an answer leads. */
 export function placeOf(response: Response): string {

@@ -9,6 +9,7 @@ import {
   accountOf,
   begin,
   comeBack,
+  newSite,
   placeOf,
   school,
   signInBy,
@@ -143,11 +144,12 @@ describe("The domains of a school", () => {
 
   it("are those of Google by its own claim", async () => {
     const google = "https://accounts.google.com";
+    const site = newSite();
     const { provider, client } = await school({ domains: ["school.example"] }, google);
     Object.assign(provider.claims, { email: EMAIL, email_verified: true });
-    expect(placeOf(await signInBy(provider, client.id))).toBe("/login?problem=school");
+    expect(placeOf(await signInBy(provider, client.id, site))).toBe("/login?problem=school");
     provider.claims.hd = "school.example";
-    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+    expect(placeOf(await signInBy(provider, client.id, site))).toBe("/signed-in");
   });
 
   it("are those of Entra where it has verified their owner", async () => {

@@ -8,6 +8,7 @@ import {
   accountOf,
   begin,
   expectNobody,
+  newSite,
   placeOf,
   school,
   signInBy,
@@ -109,7 +110,7 @@ describe("A userinfo endpoint", () => {
     const { provider, client } = await school({ domains: DOMAINS }, google);
     provider.claims.name = "Anna Smith";
     giveAtUserinfo(provider, { hd: DOMAINS[0] });
-    expect(placeOf(await signInBy(provider, client.id))).toBe("/signed-in");
+    expect(placeOf(await signInBy(provider, client.id, newSite()))).toBe("/signed-in");
   });
 
   it("is not asked where the ID token has all that is needed", async () => {

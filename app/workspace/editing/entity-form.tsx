@@ -59,7 +59,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   return (
     <>
       <EditorFrame
-        isOpen={editor.state.step === "editing"}
+        isOpen={editor.state.step !== "closed"}
         title={title}
         size={size}
         hasChanges={form.hasChanges}

@@ -60,6 +60,8 @@ export function useDialogState<T>(first?: T): DialogState<T> {
       setState({ step: "closed" });
     },
     askDelete: (entity: T) => setState({ step: "confirming", entity }),
-    cancelDelete: (entity: T) => setState({ step: "editing", entity }),
+    cancelDelete: (entity: T) =>
+      // The end of the editor also ends the question above it, which must not open it again.
+      setState((former) => (former.step === "confirming" ? { step: "editing", entity } : former)),
   };
 }
