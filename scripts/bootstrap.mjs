@@ -1,36 +1,67 @@
 // Runs a script of this project on a machine that has nothing but npm and Node 20 or newer:
-//   node scripts/bootstrap.mjs scripts/start.ts [arguments]
+//   node scripts/bootstrap.mjs [--everything] scripts/start.ts [arguments]
+// It installs what is missing: without --everything, only what builds and serves the product, not the tools of its tests and checks.
 // Plain JavaScript and Node's own modules only: nothing is installed yet when this starts.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+/** The oldest version of Node that the packages run on. */
+const NEEDED = [22, 22];
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, "node_modules");
-const binaries = join(modules, ".bin");
-const lockFile = join(root, "package-lock.json");
+const binaries = join(root, "node_modules/.bin");
+// A package of its own, because its 190 MB are needed only where the machine's Node is too old.
+const nodeFolder = join(root, "scripts/node");
+const ownNode = join(nodeFolder, "node_modules/.bin/node");
 
-const [script, ...scriptArguments] = process.argv.slice(2);
-if (script === undefined) fail("usage: node scripts/bootstrap.mjs SCRIPT [arguments]");
-if (Number(process.versions.node.split(".")[0]) < 20) {
-  fail(`Node 20 or newer is needed, this is ${process.version}.`);
-}
-if (!existsSync(lockFile)) fail("package-lock.json is missing: the dependencies cannot be known.");
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 20) fail(`Node 20 or newer is needed, this is ${process.version}.`);
+// Commands that npm starts find the project's Node in node_modules/.bin, once it is there.
+const isOwnNode = existsSync(ownNode) && realpathSync(ownNode) === process.execPath;
+const needsOwnNode = isOwnNode || major < NEEDED[0] || (major === NEEDED[0] && minor < NEEDED[1]);
 
-if (!isInstalled()) await install();
-const path = [binaries, process.env.PATH].join(delimiter);
-process.exit(await run(join(binaries, "node"), [script, ...scriptArguments], path));
+const words = process.argv.slice(2);
+const needsEverything = words[0] === "--everything";
+const [script, ...scriptArguments] = needsEverything ? words.slice(1) : words;
+if (script === undefined)
+  fail("usage: node scripts/bootstrap.mjs [--everything] SCRIPT [arguments]");
 
-/** Whether node_modules matches package-lock.json, by npm's own record of its last install. */
-function isInstalled() {
-  const record = join(modules, ".package-lock.json");
-  if (!existsSync(record) || !projectNodeRuns()) return false;
+const waiting = [
+  ...(isInstalled(root, needsEverything) ? [] : [{ folder: root, needsEverything }]),
+  ...(needsOwnNode && !(isInstalled(nodeFolder, true) && ownNodeRuns())
+    ? [{ folder: nodeFolder }]
+    : []),
+];
+if (waiting.length > 0) await install(waiting);
+const node = needsOwnNode ? ownNode : process.execPath;
+// An older checkout had a Node in node_modules, which the install has removed.
+if (!existsSync(node)) fail("The packages have been replaced. Please run the command again.");
+const path = [binaries, dirname(node), process.env.PATH].join(delimiter);
+process.exit(await run(node, [script, ...scriptArguments], path));
+
+/** Whether the node_modules of a folder match its package-lock.json, by npm's own record of its last install. */
+function isInstalled(folder, withDevelopment) {
+  const lockFile = join(folder, "package-lock.json");
+  if (!existsSync(lockFile))
+    fail("package-lock.json is missing: the dependencies cannot be known.");
+  const record = join(folder, "node_modules/.package-lock.json");
+  if (!existsSync(record)) return false;
   const wanted = JSON.parse(readFileSync(lockFile, "utf8")).packages;
   const installed = JSON.parse(readFileSync(record, "utf8")).packages;
   return Object.entries(wanted).every(([path, wantedPackage]) => {
-    if (path === "") return true;
+    if (path === "" || (wantedPackage.dev === true && !withDevelopment)) return true;
     const found = installed[path];
     // Packages for other systems are in the lock file, but never installed here.
     if (found === undefined) return wantedPackage.optional === true;
@@ -38,25 +69,67 @@ function isInstalled() {
   });
 }
 
-function projectNodeRuns() {
-  const node = join(binaries, "node");
-  return existsSync(node) && spawnSync(node, ["--version"]).status === 0;
+function ownNodeRuns() {
+  return existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status === 0;
 }
 
-/** Installs the dependencies with the machine's Node, because the install replaces the one in node_modules. */
-async function install() {
+/** Installs the packages of folders, unless another command does so at this moment. */
+async function install(folders) {
+  const lock = join(root, ".installing");
+  takeLock(lock);
+  const release = () => rmSync(lock, { force: true });
+  process.on("exit", release);
   console.log("Installing dependencies from package-lock.json ...");
-  const folders = (process.env.PATH ?? "").split(delimiter);
-  const path = folders.filter((folder) => folder !== binaries).join(delimiter);
-  const { npm_execpath: npm, npm_node_execpath: node } = process.env;
-  const [command, ...first] = npm && node && !node.startsWith(modules) ? [node, npm] : ["npm"];
-  const code = await run(command, [...first, "ci", "--include=dev", "--loglevel=error"], path);
-  if (code > 128) process.exit(code);
-  if (code !== 0) fail("`npm ci` failed; what it said stands above.");
-  if (projectNodeRuns()) return;
-  fail(
-    "`npm ci` did not install the project's Node. Does `npm config get ignore-scripts` say true?",
-  );
+  // With the machine's Node, because the install replaces the project's.
+  const directories = (process.env.PATH ?? "").split(delimiter);
+  const path = directories.filter((directory) => directory !== binaries).join(delimiter);
+  const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
+  const isUsable = npm && npmNode && !npmNode.startsWith(root);
+  const [command, ...first] = isUsable ? [npmNode, npm] : ["npm"];
+  for (const { folder, needsEverything } of folders) {
+    const which = needsEverything === false ? "--omit=dev" : "--include=dev";
+    const words = [...first, "ci", which, "--loglevel=error", "--prefix", folder];
+    const code = await run(command, words, path);
+    if (code > 128) process.exit(code);
+    if (code !== 0) fail("`npm ci` failed; what it said stands above.");
+  }
+  if (needsOwnNode && !ownNodeRuns()) {
+    fail(
+      "`npm ci` did not install the project's Node. Does `npm config get ignore-scripts` say true?",
+    );
+  }
+  // For npm's other commands, such as npx, and for scripts that start `node`.
+  const link = join(binaries, "node");
+  rmSync(link, { force: true });
+  if (needsOwnNode) symlinkSync(ownNode, link);
+  release();
+}
+
+/** Marks the folder as one that is being installed. Ends with a sentence where another command does that. */
+function takeLock(lock) {
+  for (;;) {
+    try {
+      const file = openSync(lock, "wx");
+      writeSync(file, String(process.pid));
+      return closeSync(file);
+    } catch (error) {
+      if (error.code !== "EEXIST") fail(`The dependencies cannot be installed: ${error.message}`);
+    }
+    const owner = Number(readFileSync(lock, "utf8"));
+    if (isRunning(owner)) {
+      fail("Another command is installing the dependencies. Try again when it has ended.");
+    }
+    // It was ended before it could remove its mark.
+    rmSync(lock, { force: true });
+  }
+}
+
+function isRunning(processId) {
+  try {
+    return processId > 0 && process.kill(processId, 0);
+  } catch (error) {
+    return error.code === "EPERM";
+  }
 }
 
 /**

@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ROOT } from "#scripts/project.ts";
+
+// An npm that writes down its words, and npm's own record of what it has installed.
+const NPM = `#!/bin/sh
+echo "$@" >> npm-calls
+[ -f npm-fails ] && exit 1
+mkdir -p node_modules/.bin
+cp package-lock.json node_modules/.package-lock.json
+`;
+const lockFile = (version: string) =>
+  JSON.stringify({ packages: { "": {}, "node_modules/a": { version } } });
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "bootstrap-"));
+  for (const name of ["scripts/node", "bin"]) mkdirSync(join(folder, name), { recursive: true });
+  copyFileSync(join(ROOT, "scripts/bootstrap.mjs"), join(folder, "scripts/bootstrap.mjs"));
+  writeFileSync(join(folder, "scripts/hello.mjs"), "console.log(`Hello ${process.argv[2]}.`)");
+  writeFileSync(join(folder, "scripts/node/package-lock.json"), lockFile("1"));
+  writeFileSync(join(folder, "package-lock.json"), lockFile("1"));
+  writeFileSync(join(folder, "bin/npm"), NPM);
+  chmodSync(join(folder, "bin/npm"), 0o755);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the script, with the npm above and without that of the tests. */
+function start(...first: string[]) {
+  const { npm_execpath: _, ...env } = process.env;
+  const PATH = [join(folder, "bin"), env.PATH].join(delimiter);
+  const words = ["scripts/bootstrap.mjs", ...first, "scripts/hello.mjs", "Ann"];
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: folder,
+    env: { ...env, PATH },
+    encoding: "utf8",
+  });
+  return { status, said: stdout + stderr };
+}
+
+const calls = () => readFileSync(join(folder, "npm-calls"), "utf8").trim().split("\n");
+
+describe("A command", () => {
+  it("installs once what it needs, and again when the lock file has changed", () => {
+    expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
+    expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
+    expect(calls()).toEqual([`ci --omit=dev --loglevel=error --prefix ${folder}`]);
+    writeFileSync(join(folder, "package-lock.json"), lockFile("2"));
+    expect(start("--everything").status).toBe(0);
+    expect(calls()[1]).toContain("ci --include=dev");
+  });
+
+  it("installs the tools of tests for a command that needs them", () => {
+    const packages = { "": {}, "node_modules/b": { version: "1", dev: true } };
+    const record = join(folder, "node_modules/.package-lock.json");
+    writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ packages }));
+    start();
+    writeFileSync(record, JSON.stringify({ packages: {} }));
+    expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
+    expect(start("--everything").said).toContain("Installing");
+  });
+
+  it("says that another one is installing, and goes on after one that was ended", () => {
+    const mark = join(folder, ".installing");
+    writeFileSync(mark, String(process.pid));
+    const refused =
+      "Another command is installing the dependencies. Try again when it has ended.\n";
+    expect(start()).toEqual({ status: 1, said: refused });
+    const ended = spawnSync(process.execPath, ["--version"]).pid;
+    writeFileSync(mark, String(ended));
+    expect(start().status).toBe(0);
+  });
+
+  it("ends with a sentence when npm fails, and installs at the next start", () => {
+    writeFileSync(join(folder, "npm-fails"), "");
+    const { status, said } = start();
+    expect(status).toBe(1);
+    expect(said).toContain("`npm ci` failed; what it said stands above.");
+    rmSync(join(folder, "npm-fails"));
+    expect(start().said).toContain("Hello Ann.");
+  });
+});
