@@ -128,6 +128,7 @@ const scripts: TestProjectInlineConfiguration = {
     ...SHARED,
     name: "scripts",
     include: ["tests/scripts/**/*.test.ts"],
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { groupOrder: 2 },
   },
 };

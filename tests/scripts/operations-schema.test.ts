@@ -1,18 +1,21 @@
 import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   type DrizzleSQLiteSnapshotJSON,
   generateSQLiteDrizzleJson,
   generateSQLiteMigration,
 } from "drizzle-kit/api";
 import { expect, it } from "vitest";
+import { ROOT } from "#scripts/project.ts";
 
 const snapshots = globSync("migrations/meta/*_snapshot.json")
   .toSorted()
   .map((file) => JSON.parse(readFileSync(file, "utf8")) as DrizzleSQLiteSnapshotJSON);
 
 it("the migrations make the tables of db/schema/", async () => {
-  const modules = import.meta.glob<object>("../../db/schema/*.ts", { eager: true });
-  const schema = Object.assign({}, ...Object.values(modules)) as Record<string, unknown>;
+  const files = globSync(join(ROOT, "db/schema/*.ts"));
+  const modules = await Promise.all(files.map((file) => import(file) as Promise<object>));
+  const schema = Object.assign({}, ...modules) as Record<string, unknown>;
   const newest = snapshots.at(-1)!;
   const wanted = await generateSQLiteDrizzleJson(schema, newest.id);
   expect(await generateSQLiteMigration(newest, wanted)).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { persistencePath, withDatabase } from "#scripts/local-database.ts";
+import { migrationLines, persistencePath, withDatabase } from "#scripts/local-database.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { ROOT } from "#scripts/project.ts";
 
@@ -37,13 +37,7 @@ async function makeFormer(folder: string, file: string, last: string, username: 
   const applied = names.slice(0, names.indexOf(last) + 1);
   await withDatabase(folder, async (database) => {
     await database.exec("CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
-    for (const name of applied) {
-      const statements = readFileSync(join(ROOT, "migrations", name), "utf8");
-      await database.batch([
-        ...statements.split("--> statement-breakpoint").map((one) => database.prepare(one)),
-        database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
-      ]);
-    }
+    await database.exec(migrationLines(applied));
     await database.batch([
       database.prepare(`INSERT INTO clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles, version)
         VALUES ('c', 'Zoë', 'https://former.example', '', 'key', 'gpt', '0.6', '[]', '{}', 1)`),
