@@ -9,8 +9,6 @@ export default defineConfig({
   globalSetup: "./tests/support/journeys-setup.ts",
   workers: 2,
   fullyParallel: true,
-  // `npm test` retries a failed test once, and lists the tests that passed only then.
-  retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: "list",
@@ -21,9 +19,8 @@ export default defineConfig({
     baseURL: process.env.BASE_URL,
     // Waiting for the end of animations takes a tenth of the time, and a half-transparent element fails the contrast check.
     contextOptions: { reducedMotion: "reduce" },
+    // A trace of every journey takes a fifth of the time: `--trace on` for the one that failed.
     screenshot: "only-on-failure",
-    // Recording every journey takes a fifth of the time: `--trace on` for the one that failed.
-    trace: "on-first-retry",
     launchOptions: {
       executablePath: installedBrowser(),
       args: BROWSER_ARGUMENTS,

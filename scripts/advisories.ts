@@ -1,4 +1,4 @@
-// A part of `npm run check`: fails on a dependency of the product with a known vulnerability. Without a registry that answers, it passes.
+// A part of `npm test`: fails on a dependency of the product with a known vulnerability. Without a registry that answers, it passes.
 import { run } from "#scripts/command.ts";
 
 const AUDIT = "npm audit --omit=dev --json --fetch-retries=0 --fetch-timeout=10000".split(" ");

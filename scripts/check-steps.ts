@@ -8,16 +8,19 @@ type StepResult = { hasPassed: boolean; cpu?: number };
 /** Receives output piece by piece. */
 export type Write = (text: string) => void;
 
-/** The checks of the sources in both `npm run check` and `npm test`. */
+/** The incremental check of types. */
+export const TYPES: Step = {
+  name: "types",
+  commands: [
+    ["react-router", "typegen"],
+    // TypeScript in its native form: a third of the CPU time of the other one, which openapi-typescript needs. Two cores are not enough for its threads.
+    ["node", "node_modules/typescript-native/bin/tsc", "-p", ".", "--singleThreaded"],
+  ],
+};
+
+/** The checks of the sources in `npm test`. */
 export const CHECKS: readonly Step[] = [
-  {
-    name: "types",
-    commands: [
-      ["react-router", "typegen"],
-      // TypeScript in its native form: a third of the CPU time of the other one, which openapi-typescript needs. Two cores are not enough for its threads.
-      ["node", "node_modules/typescript-native/bin/tsc", "-p", ".", "--singleThreaded"],
-    ],
-  },
+  TYPES,
   { name: "lint", commands: [["oxlint", "--deny-warnings"]] },
   { name: "imports", commands: [["depcruise", "app", "worker", "db", "domain"]] },
   { name: "format", commands: [["oxfmt", "--check"]] },

@@ -4,13 +4,12 @@ import { stripVTControlCharacters } from "node:util";
 import { ROOT } from "#scripts/project.ts";
 
 /**
- * The number of passed tests, and a line (file, name, first line of the message) for each failed test, for each test that passed
- * only when tried again, and for each reason of skipped tests; the milliseconds of each test.
+ * The number of passed tests, and a line (file, name, first line of the message) for each failed test and for each reason of skipped tests;
+ * the milliseconds of each test.
  */
 export type Outcome = {
   passed: number;
   failed: string[];
-  retried: string[];
   skipped: string[];
   durations: Duration[];
 };
@@ -18,7 +17,7 @@ export type Outcome = {
 /** A test with its file and its time. `cpuMs`: the CPU time of its thread, known in Node only (tests/support/cpu-time.ts). */
 type Duration = { name: string; file: string; ms: number; cpuMs?: number };
 
-const NOTHING: Outcome = { passed: 0, failed: [], retried: [], skipped: [], durations: [] };
+const NOTHING: Outcome = { passed: 0, failed: [], skipped: [], durations: [] };
 
 type VitestReport = {
   numPassedTests: number;
@@ -51,7 +50,7 @@ type PlaywrightSpec = {
 type PlaywrightSuite = { specs: PlaywrightSpec[]; suites?: PlaywrightSuite[] };
 
 type PlaywrightReport = {
-  stats: { expected: number; flaky: number };
+  stats: { expected: number };
   suites: PlaywrightSuite[];
   errors: { message?: string }[];
 };
@@ -71,7 +70,6 @@ export function readVitest(file: string): Outcome {
   return {
     passed: report.numPassedTests,
     failed: [...broken, ...failed],
-    retried: [],
     skipped: [],
     durations: report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.map(({ fullName, duration = 0, meta }) => ({
@@ -90,14 +88,11 @@ export function readPlaywright(file: string): Outcome {
   if (report === null) return NOTHING;
   const specs = report.suites.flatMap(specsOf);
   return {
-    passed: report.stats.expected + report.stats.flaky,
+    passed: report.stats.expected,
     failed: [
       ...specs.filter(({ ok }) => !ok).map(specLine),
       ...report.errors.map(({ message }) => line("outside of tests", message)),
     ],
-    retried: specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
-      .map(specLine),
     skipped: specs.flatMap(({ tests }) =>
       tests.flatMap(({ annotations }) =>
         annotations.flatMap(({ type, description }) =>

@@ -43,8 +43,6 @@ for (const outcome of outcomes) {
 }
 console.log("");
 for (const reason of outcomes.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${reason}`);
-for (const name of outcomes.flatMap(({ retried }) => retried))
-  console.log(`passed only when tried again: ${name}`);
 for (const name of failed) console.log(`FAILED: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
@@ -94,7 +92,7 @@ async function runJourneys(write: Write): ReturnType<Work> {
   const report = join(folder, "browser.json");
   try {
     const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const options = ["--forbid-only", "--retries=1", "--reporter=list,json"];
+    const options = ["--forbid-only", "--reporter=list,json"];
     const { code, cpu } = await run(["playwright", "test", ...options], { env, write });
     return [judged(JOURNEYS, code, readPlaywright(report)), cpu];
   } catch (error) {
@@ -115,7 +113,6 @@ function outcomeOf(name: string, hasPassed: boolean): Outcome {
   return {
     passed: hasPassed ? 1 : 0,
     failed: hasPassed ? [] : [name],
-    retried: [],
     skipped: [],
     durations: [],
   };

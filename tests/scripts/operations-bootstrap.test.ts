@@ -23,13 +23,15 @@ cp package-lock.json node_modules/.package-lock.json
 const lockFile = (version: string) =>
   JSON.stringify({ packages: { "": {}, "node_modules/a": { version } } });
 
+const SCRIPT = join("scripts", "hello.mjs");
+
 let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "bootstrap-"));
   for (const name of ["scripts/node", "bin"]) mkdirSync(join(folder, name), { recursive: true });
   copyFileSync(join(ROOT, "scripts/bootstrap.mjs"), join(folder, "scripts/bootstrap.mjs"));
-  writeFileSync(join(folder, "scripts/hello.mjs"), "console.log(`Hello ${process.argv[2]}.`)");
+  writeFileSync(join(folder, SCRIPT), "console.log(`Hello ${process.argv[2]}.`)");
   writeFileSync(join(folder, "scripts/node/package-lock.json"), lockFile("1"));
   writeFileSync(join(folder, "package-lock.json"), lockFile("1"));
   writeFileSync(join(folder, "bin/npm"), NPM);
@@ -42,7 +44,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 function start(...first: string[]) {
   const { npm_execpath: _, ...env } = process.env;
   const PATH = [join(folder, "bin"), env.PATH].join(delimiter);
-  const words = ["scripts/bootstrap.mjs", ...first, "scripts/hello.mjs", "Ann"];
+  const words = ["scripts/bootstrap.mjs", ...first, SCRIPT, "Ann"];
   const { status, stdout, stderr } = spawnSync(process.execPath, words, {
     cwd: folder,
     env: { ...env, PATH },

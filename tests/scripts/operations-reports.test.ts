@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "#scripts/project.ts";
 import { run } from "#scripts/command.ts";
-import { costliestFiles, readPlaywright, readVitest, slowest } from "#scripts/reports.ts";
+import { costliestFiles, readVitest, slowest } from "#scripts/reports.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 
 /** The outcome that `read` finds in a report. */
@@ -52,14 +52,4 @@ it.runIf(existsSync("/proc/self/stat"))("counts the CPU seconds of each command"
   const [{ cpu: long = 0 }, { cpu: short = 0 }] = [await busy(500), await busy(0)];
   expect(long).toBeGreaterThanOrEqual(0.5);
   expect(long).toBeGreaterThan(short + 0.25);
-});
-
-it("adds up the tries of a journey", async () => {
-  const results = [{ duration: 1_500 }, { duration: 2_000 }];
-  const tests = [{ status: "flaky", annotations: [], results }];
-  const specs = [{ title: "opens", file: "widgets.spec.ts", line: 7, ok: true, tests }];
-  const report = { stats: { expected: 0, flaky: 1 }, suites: [{ specs }], errors: [] };
-  expect(slowest(await readOf(readPlaywright, report), 15)).toEqual([
-    "3.5 s  tests/browser/widgets.spec.ts:7 › opens",
-  ]);
 });
