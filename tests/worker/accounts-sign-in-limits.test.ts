@@ -106,33 +106,56 @@ describe("Wrong passwords", () => {
 });
 
 describe("Hashes", () => {
-  it("take turns; a caller who would have to wait too long is refused with Retry-After", async () => {
-    const inTurn = createTurns({ intervalMs: 20, pauseMs: 10, maxWaitMs: 50 });
+  const inside = new AbortController().signal;
+  /** Work that keeps the thread busy. */
+  const busyFor = (ms: number) => () => {
     const begun = performance.now();
-    const turns = Array.from({ length: 4 }, () =>
-      inTurn(() => performance.now() - begun).catch((error: Problem) => error),
-    );
-    const [first, second, third, refused] = await Promise.all(turns);
-    expect(first).toBeLessThan(20);
-    expect(second).toBeGreaterThanOrEqual(19);
-    expect(third).toBeGreaterThanOrEqual(39);
-    expect(refused).toMatchObject({ status: 503, parts: { headers: { "Retry-After": "1" } } });
-    expect(await inTurn(() => "again")).toBe("again");
-  });
+    while (performance.now() < begun + ms);
+    return { begun, ended: performance.now() };
+  };
 
-  it("leave a pause behind, also when they take longer than a turn", async () => {
-    const inTurn = createTurns({ intervalMs: 1, pauseMs: 30, maxWaitMs: 1_000 });
-    const work = () => {
-      const begun = performance.now();
-      while (performance.now() < begun + 10);
-      return { begun, ended: performance.now() };
-    };
-    const turns = await Promise.all([inTurn(work), inTurn(work), inTurn(work)]);
+  it("take turns, also when they take longer than a turn, and leave a pause behind", async () => {
+    const inTurn = createTurns({ intervalMs: 20, pauseMs: 10, maxWaitMs: 1_000 });
+    const turns = await Promise.all([1, 30, 1].map((ms) => inTurn(inside, busyFor(ms))));
     // Turns that wait for the same moment may change places.
     const inOrder = turns.toSorted((one, other) => one.begun - other.begun);
-    for (const [i, { ended }] of inOrder.slice(0, -1).entries()) {
-      expect((inOrder[i + 1]?.begun ?? 0) - ended).toBeGreaterThanOrEqual(29);
+    for (const [i, { begun, ended }] of inOrder.slice(0, -1).entries()) {
+      const next = inOrder[i + 1]?.begun ?? 0;
+      expect(next - begun).toBeGreaterThanOrEqual(19);
+      expect(next - ended).toBeGreaterThanOrEqual(9);
     }
+  });
+
+  it("are refused with Retry-After after the longest wait, however long those before them take", async () => {
+    const inTurn = createTurns({ intervalMs: 1, pauseMs: 1, maxWaitMs: 50 });
+    const begun = performance.now();
+    const calls = Array.from({ length: 20 }, () =>
+      inTurn(inside, busyFor(20)).catch((error: Problem) => error),
+    );
+    const answers = await Promise.all(calls);
+    const refused = answers.filter((answer) => "status" in answer);
+    expect(refused.length).toBeGreaterThan(14);
+    expect(refused[0]).toMatchObject({ status: 503, parts: { headers: { "Retry-After": "1" } } });
+    expect(performance.now() - begun).toBeLessThan(20 * 20);
+    expect(await inTurn(inside, () => "again")).toBe("again");
+  });
+
+  it("are at once refused to callers for whom there is no time left", async () => {
+    const inTurn = createTurns({ intervalMs: 20, pauseMs: 10, maxWaitMs: 50 });
+    const calls = [1, 2, 3].map(() => inTurn(inside, () => performance.now()));
+    await expect(inTurn(inside, () => 0)).rejects.toMatchObject({ status: 503 });
+    await Promise.all(calls);
+  });
+
+  it("are not made for callers who have left", async () => {
+    const inTurn = createTurns({ intervalMs: 20, pauseMs: 10, maxWaitMs: 500 });
+    const left = new AbortController();
+    const first = inTurn(inside, () => "first");
+    const second = inTurn(left.signal, () => "second");
+    const third = inTurn(inside, () => "third");
+    left.abort();
+    await expect(second).rejects.toMatchObject({ status: 503 });
+    expect(await Promise.all([first, third])).toEqual(["first", "third"]);
   });
 
   it("leave time for embeds: one is answered before the second of six sign-ins", async () => {

@@ -7,35 +7,45 @@ import { Problem } from "#worker/problem.ts";
 export const inHashTurn = createTurns({ intervalMs: 200, pauseMs: 100, maxWaitMs: 8_000 });
 
 type Turns = {
-  /** The time between the starts of two turns. */
+  /** The least time between the starts of two turns. */
   intervalMs: number;
   /** The least time after the end of a turn. Cloudflare's clock stands still during CPU work, so there it counts from the start. */
   pauseMs: number;
-  /** A caller that would have to wait longer gets 503 with `Retry-After`. */
+  /** A caller that has waited longer gets 503 with `Retry-After`, and so does one for whom as many wait as fit into this time. */
   maxWaitMs: number;
 };
 
-/** Makes a function that runs work in turns and returns its result. */
+/**
+ * Makes a function that runs work in turns and returns its result. It takes the signal of the caller's request: work for a caller who has
+ * left is not done.
+ */
 export function createTurns({ intervalMs, pauseMs, maxWaitMs }: Turns) {
-  // Times instead of a queue: a request that is cancelled while it waits cannot block the others.
-  let next = 0;
+  const most = Math.floor(maxWaitMs / intervalMs);
+  // When each waiting caller came. Cloudflare stops a request whose caller has left, so an entry can outlive its caller.
+  const waiting = new Set<{ at: number }>();
   let freeAt = 0;
-  return async <T>(work: () => T): Promise<T> => {
-    const now = performance.now();
-    const turn = Math.max(now, next);
-    if (turn - now > maxWaitMs) throw tooManyWaiting(maxWaitMs);
-    next = turn + intervalMs;
-    await waitUntil(turn);
-    while (performance.now() < freeAt) await waitUntil(freeAt);
-    const result = work();
-    freeAt = performance.now() + pauseMs;
-    return result;
-  };
-}
 
-async function waitUntil(time: number): Promise<void> {
-  const milliseconds = time - performance.now();
-  if (milliseconds > 0) await scheduler.wait(milliseconds);
+  return async <T>(signal: AbortSignal, work: () => T): Promise<T> => {
+    const at = performance.now();
+    for (const one of waiting) if (at - one.at > maxWaitMs) waiting.delete(one);
+    if (waiting.size > most) throw tooManyWaiting(maxWaitMs);
+    const own = { at };
+    waiting.add(own);
+    try {
+      for (let now = at; now < freeAt; now = performance.now()) {
+        if (now - at >= maxWaitMs) throw tooManyWaiting(maxWaitMs);
+        await scheduler.wait(Math.min(freeAt, at + maxWaitMs) - now);
+      }
+      // Nobody reads this answer.
+      if (signal.aborted) throw tooManyWaiting(maxWaitMs);
+      const begun = performance.now();
+      const result = work();
+      freeAt = Math.max(begun + intervalMs, performance.now() + pauseMs);
+      return result;
+    } finally {
+      waiting.delete(own);
+    }
+  };
 }
 
 function tooManyWaiting(maxWaitMs: number): Problem {

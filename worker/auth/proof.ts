@@ -51,7 +51,9 @@ export async function verifiedAccount(c: Context<AppEnv>, password: string) {
   const { username } = signedIn(c);
   await limitSignIn(c, username);
   const stored = await users.getAccount(database(c), username);
-  const isRight = await inHashTurn(() => verifyPassword(password, stored?.passwordHash ?? null));
+  const isRight = await inHashTurn(c.req.raw.signal, () =>
+    verifyPassword(password, stored?.passwordHash ?? null),
+  );
   if (!stored || !isRight) throw wrongPassword();
   return stored;
 }

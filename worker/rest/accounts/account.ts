@@ -31,7 +31,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     const { passwordHash: former, onlyWay } = await verifiedAccount(c, old);
     if (removesPasskeys && onlyWay === "passkey") throw notPossible("all");
     await takePasswordChange(c);
-    const passwordHash = await inHashTurn(() => hashPassword(password));
+    const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     const change = { userId, family, former, passwordHash, removesPasskeys };
     // The password changed during the verification.
     if (!(await passwords.change(database(c), change, actor(c)))) throw wrongPassword();

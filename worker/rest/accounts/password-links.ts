@@ -34,7 +34,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (found === null) throw used();
     if (found.onlyWay !== null) throw otherWayNeeded(found.onlyWay);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
-    const passwordHash = await inHashTurn(() => hashPassword(pwd));
+    const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
     const change = { passwordHash, removesOthers };
     const account = await links.redeem(db, hash, change, personIn(c, found));
     if (account === null) throw used();

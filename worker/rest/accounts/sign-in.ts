@@ -44,7 +44,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
       };
       const quota = await takeRegistration(c);
       try {
-        const passwordHash = await inHashTurn(() => hashPassword(pwd));
+        const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
         const by = personIn(c, { userId: null, username: user });
         const made = await users.insert(database(c), draft, passwordHash, by);
         const { id, username, waiting } = made;
@@ -59,7 +59,9 @@ export const accounts = new Hono<AppEnv>({ strict: false })
     const { user, pwd, persist } = c.req.valid("json");
     await limitSignIn(c, user);
     const account = await users.getAccount(database(c), user);
-    const isRight = await inHashTurn(() => verifyPassword(pwd, account?.passwordHash ?? null));
+    const isRight = await inHashTurn(c.req.raw.signal, () =>
+      verifyPassword(pwd, account?.passwordHash ?? null),
+    );
     if (!account || !isRight) throw wrongPassword();
     if (account.waiting) throw waitingForApproval();
     if (account.onlyWay !== null) throw otherWayNeeded(account.onlyWay);

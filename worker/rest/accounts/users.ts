@@ -33,13 +33,15 @@ export const users = new Hono<AppEnv>({ strict: false })
   })
   .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
-    const passwordHash = await inHashTurn(() => hashPassword(password));
+    const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     return c.json(await userRows.insert(database(c), draft, passwordHash, actor(c)), 201);
   })
   .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
     const { password, ...changes } = c.req.valid("json");
     const passwordHash =
-      password === undefined ? undefined : await inHashTurn(() => hashPassword(password));
+      password === undefined
+        ? undefined
+        : await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     const stored = await userRows.update(database(c), changes, passwordHash, actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
