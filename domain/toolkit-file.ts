@@ -14,7 +14,11 @@ export const TOO_MANY_IN_FILE = `A file has at most ${MAX_FILE_WIDGETS} widgets 
 export const NOT_A_FILE = "This is not a file of toolkits.";
 export const NOT_UTF8 = "This file is not in UTF-8. Save it in this encoding, and choose it again.";
 
-const MAX_PROBLEMS = 100;
+/** A file with more problems is not read further. */
+const MAX_PROBLEMS = 20;
+
+/** More entries than a list of a widget may have. Longer ones are refused before each entry is checked. */
+const MAX_ENTRIES = 100;
 
 /** A widget of a file. A file from before a field of Widget existed does not have it. */
 const FileWidget = WidgetChanges.omit({ widgetid: true, version: true, toolkit: true }).extend(
@@ -22,10 +26,12 @@ const FileWidget = WidgetChanges.omit({ widgetid: true, version: true, toolkit: 
 );
 export type FileWidget = z.output<typeof FileWidget>;
 
-const FileToolkit = ToolkitDraft.omit({ isOffered: true }).extend({
-  widgets: z.array(FileWidget),
+const ToolkitAlone = ToolkitDraft.omit({ isOffered: true }).extend({
+  widgets: z.array(z.unknown()),
 });
-export type FileToolkit = z.output<typeof FileToolkit>;
+export type FileToolkit = Omit<z.output<typeof ToolkitAlone>, "widgets"> & {
+  widgets: FileWidget[];
+};
 
 /** A file of toolkits: no ids, no keys, no clients. */
 export type ToolkitFile = {
@@ -68,23 +74,54 @@ export function readToolkitFile(
     return { refusal };
   }
   const upgraded = UPGRADES.slice(version - 1).reduce((older, upgrade) => upgrade(older), file);
-  if (countWidgets(upgraded.toolkits) > MAX_FILE_WIDGETS) return { refusal: TOO_MANY_IN_FILE };
-  const { data, error } = z.array(FileToolkit).safeParse(upgraded.toolkits);
-  if (!data) {
-    const problems = error.issues.map(({ path, message }) => ({
-      path: ["toolkits", ...path].join("."),
-      message,
-    }));
-    return { problems: problems.slice(0, MAX_PROBLEMS) };
-  }
-  const problems = repeated(data);
-  return problems.length > 0 ? { problems } : { toolkits: data };
+  const written = upgraded.toolkits as unknown[];
+  if (written.length > MAX_FILE_WIDGETS || countWidgets(written) > MAX_FILE_WIDGETS)
+    return { refusal: TOO_MANY_IN_FILE };
+  const { toolkits, problems } = readToolkits(written);
+  if (problems.length === 0) problems.push(...repeated(toolkits));
+  return problems.length > 0 ? { problems: problems.slice(0, MAX_PROBLEMS) } : { toolkits };
 }
 
 /** The number of widgets, counted before they are checked. */
-function countWidgets(toolkits: unknown): number {
+function countWidgets(toolkits: unknown[]): number {
   const counted = z.array(z.object({ widgets: z.array(z.unknown()) }).catch({ widgets: [] }));
   return counted.parse(toolkits).flatMap(({ widgets }) => widgets).length;
+}
+
+/** Reads one toolkit and one widget after the other, until there are enough problems: each costs time, and an answer names few. */
+function readToolkits(written: unknown[]): { toolkits: FileToolkit[]; problems: FileProblem[] } {
+  const toolkits: FileToolkit[] = [];
+  const problems: FileProblem[] = [];
+  const read = <S extends z.ZodType>(schema: S, value: unknown, place: string) => {
+    const { data, error } = schema.safeParse(value);
+    for (const { path, message } of error?.issues ?? [])
+      problems.push({ path: [place, ...path].join("."), message });
+    return data;
+  };
+  for (const [index, one] of written.entries()) {
+    const path = `toolkits.${index}`;
+    const toolkit = read(ToolkitAlone, one, path);
+    const widgets: FileWidget[] = [];
+    for (const [place, value] of (toolkit?.widgets ?? []).entries()) {
+      const at = `${path}.widgets.${place}`;
+      const long = longList(value);
+      if (long) problems.push({ path: `${at}.${long}`, message: TOO_MANY_ENTRIES });
+      const widget = long ? undefined : read(FileWidget, value, at);
+      if (widget) widgets.push(widget);
+      if (problems.length >= MAX_PROBLEMS) return { toolkits, problems };
+    }
+    if (toolkit) toolkits.push({ ...toolkit, widgets });
+    if (problems.length >= MAX_PROBLEMS) break;
+  }
+  return { toolkits, problems };
+}
+
+const TOO_MANY_ENTRIES = `A list of a widget can have at most ${MAX_ENTRIES} entries.`;
+
+/** The name of a list that no widget can have. */
+function longList(widget: unknown): string | undefined {
+  const lists = Object.entries(widget ?? {});
+  return lists.find(([, list]) => Array.isArray(list) && list.length > MAX_ENTRIES)?.[0];
 }
 
 /** Collections, and names of widgets in a toolkit, that a file has twice. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as toolkitRows from "#db/toolkits.ts";
+import { call } from "#tests/support/app.ts";
+import { SPENT } from "#tests/support/rate-limits.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { admin, importing, makeFile, planOf, widgetsOf } from "#tests/support/toolkit-file.ts";
 
@@ -25,6 +27,31 @@ describe("POST /toolkits/import", () => {
       { path: "toolkits.0.widgets.40.name", message: "Two widgets have the name “Widget 7”." },
     ]);
     expect((await planOf(token, file(widgets))).create).toHaveLength(41);
+  });
+
+  it("names 20 problems, and a list that is too long without its entries", async () => {
+    const token = await admin();
+    const file = (list: object[]) => ({
+      format: "prompt-widgets/toolkits",
+      version: 1,
+      toolkits: [{ collection: "Long", name: "Long", widgets: list }],
+    });
+    const wrong = Array.from({ length: 400 }, () => ({ name: "", youtube: "x" }));
+    expect((await planOf(token, file(wrong), "skip", true)).problems).toHaveLength(20);
+    const inputs = Array.from({ length: 9_000 }, () => ({ type: "unknown" }));
+    expect((await planOf(token, file([{ name: "Long", inputs }]), "skip", true)).problems).toEqual([
+      {
+        path: "toolkits.0.widgets.0.inputs",
+        message: "A list of a widget can have at most 100 entries.",
+      },
+    ]);
+  });
+
+  it("counts as a costly read", async () => {
+    const body = { file: { format: "prompt-widgets/toolkits", version: 1, toolkits: [] } };
+    const env = { READ_LIMIT: SPENT };
+    const response = await call("/toolkits/import", { token: await admin(), body, env });
+    expect(response.status).toBe(429);
   });
 
   it("cleans landing texts as a save does", async () => {

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import { utf8Text } from "#domain/utf8.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
-import { badBody, Problem } from "#worker/problem.ts";
+import { badBody, type FieldError, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
 import { findLongList } from "#worker/rest/list-lengths.ts";
 import { findUnknown } from "#worker/rest/unknown-properties.ts";
@@ -65,8 +65,12 @@ export function json<S extends z.ZodType>(
     const value = parse(text, c.get("sentences"));
     const longList = findLongList(value);
     if (longList) throw badBody(c.get("sentences"), [longList]);
-    const unknown = ignored === "all" ? [] : findUnknown(schema, value, ignored);
-    if (unknown.length > 0) throw badBody(c.get("sentences"), unknown.slice(0, MAX_ERRORS));
+    const unknown: FieldError[] = [];
+    for (const one of ignored === "all" ? [] : findUnknown(schema, value, ignored)) {
+      unknown.push(one);
+      if (unknown.length === MAX_ERRORS) break;
+    }
+    if (unknown.length > 0) throw badBody(c.get("sentences"), unknown);
     c.req.addValidatedData("json", check(schema, value, c.get("sentences")) as object);
     await next();
   });

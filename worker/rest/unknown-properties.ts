@@ -6,29 +6,32 @@ import type { FieldError } from "#worker/problem.ts";
 const MAX_NAME = 60;
 
 /**
- * Finds the properties of a body that its schema does not have: a save would leave them out without a word.
+ * Finds the properties of a body that its schema does not have, one by one: a save would leave them out without a word.
  * @param ignored names that the body itself may have although nothing reads them
  */
-export function findUnknown(
+export function* findUnknown(
   schema: z.core.$ZodType,
   value: unknown,
   ignored: readonly string[] = [],
   path: readonly (string | number)[] = [],
-): FieldError[] {
+): Generator<FieldError> {
   const inner = innerOf(schema);
-  if (inner instanceof z.ZodArray && Array.isArray(value))
-    return value.flatMap((part, index) => findUnknown(inner.element, part, [], [...path, index]));
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, part] of value.entries())
+      yield* findUnknown(inner.element, part, [], [...path, index]);
+  }
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!(inner instanceof z.ZodObject) || !isObject) return [];
+  if (!(inner instanceof z.ZodObject) || !isObject) return;
   const known = Object.keys(inner.shape);
-  return Object.entries(value).flatMap(([name, part]) => {
-    if (Object.hasOwn(inner.shape, name))
-      return findUnknown(inner.shape[name], part, [], [...path, name]);
-    if (ignored.includes(name)) return [];
-    const shown = name.slice(0, MAX_NAME);
-    const message = `Unknown property “${shown}”. ${nearestSentence(shown, known)}`;
-    return [{ path: [...path, shown].join("."), message }];
-  });
+  for (const [name, part] of Object.entries(value)) {
+    if (Object.hasOwn(inner.shape, name)) {
+      yield* findUnknown(inner.shape[name], part, [], [...path, name]);
+    } else if (!ignored.includes(name)) {
+      const shown = name.slice(0, MAX_NAME);
+      const message = `Unknown property “${shown}”. ${nearestSentence(shown, known)}`;
+      yield { path: [...path, shown].join("."), message };
+    }
+  }
 }
 
 /** The schema of what is sent, without the wrappers around it. */

@@ -13,6 +13,7 @@ import { ToolkitImport } from "#domain/toolkit-import.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
+import { limitReads } from "#worker/limits.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
 
@@ -57,6 +58,7 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
   .post(
     "/toolkits/import",
     requireRole(ROLE.Manager, TOOLKITS),
+    limitReads,
     json(ToolkitImport, IMPORT_SIZE),
     async (c) => {
       const [db, own] = [database(c), c.get("own")];

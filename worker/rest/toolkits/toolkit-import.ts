@@ -26,6 +26,7 @@ export async function exportToolkits(db: Database, by: Actor, ids?: string[]): P
   });
   if ((await fileRows.countWidgets(db, ids)) > MAX_FILE_WIDGETS) throw tooMany;
   const toolkits = await fileRows.list(db, ids);
+  if (toolkits.length > MAX_FILE_WIDGETS) throw tooMany;
   const text = JSON.stringify(toolkitFile(toolkits, Date.now()), null, 2);
   if (new TextEncoder().encode(text).byteLength > MAX_FILE_BYTES) throw tooMany;
   const collections = toolkits.map(({ collection }) => collection);

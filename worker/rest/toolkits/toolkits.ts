@@ -12,6 +12,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { approver } from "#worker/rest/client-domain.ts";
+import { limitReads } from "#worker/limits.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
 import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
@@ -44,8 +45,12 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
       "Content-Disposition": 'attachment; filename="toolkits.json"',
     });
   })
-  .post("/import", requireRole(ROLE.Admin, TOOLKITS), json(ToolkitImport, IMPORT_SIZE), async (c) =>
-    c.json(await importToolkits(database(c), c.req.valid("json"), actor(c))),
+  .post(
+    "/import",
+    requireRole(ROLE.Admin, TOOLKITS),
+    limitReads,
+    json(ToolkitImport, IMPORT_SIZE),
+    async (c) => c.json(await importToolkits(database(c), c.req.valid("json"), actor(c))),
   )
   .post(
     "/add",
