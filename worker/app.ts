@@ -12,6 +12,7 @@ import { singleSignOn } from "#worker/single-sign-on/single-sign-on.ts";
 import { answerProblem, notFound, Problem } from "#worker/problem.ts";
 import { requestLog } from "#worker/request-log.ts";
 import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
+import { isReference, referencePage } from "#worker/rest/reference/page.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
 import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
 
@@ -53,7 +54,13 @@ export function createApp(renderPage: RenderPage) {
   app.post("/embed/:type/:id/:apikey", page);
   app.route("/lti", lti);
   app.route("/auth/oidc", singleSignOn);
-  app.use(async (c, next) => (isPageRequest(c.req) ? page(c) : next()));
+  app.use(async (c, next) => {
+    if (!isPageRequest(c.req)) return next();
+    if (!isReference(c.req.path)) return page(c);
+    // The page has no framework script, so nobody asks for its data, which cost as much.
+    if (c.req.path.endsWith(".data")) throw notFound();
+    return referencePage(c, page);
+  });
   app.use(restHeaders());
   app.use(methodNotAllowed({ app, onMethodNotAllowed }));
   app.route("/", describedRest);

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { anyValueOf } from "#tests/support/any-value.ts";
 import { call } from "#tests/support/app.ts";
+import { send, uniqueLetters } from "#tests/support/factories.ts";
+import type { RenderPage } from "#worker/app.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { inlined } from "#app/reference/inlined.ts";
@@ -194,5 +196,42 @@ describe("An answer as the document describes it", () => {
 
   it.each(answers)("$name has an example of it", ({ answer, example }) => {
     expect(answer.safeParse(example).error?.issues).toBeUndefined();
+  });
+});
+
+describe("GET /reference", () => {
+  it("is rendered once, however its address is written", async () => {
+    let renderings = 0;
+    const renderPage: RenderPage = async () => {
+      renderings += 1;
+      return new Response("calls", {
+        headers: { "Content-Type": "text/html", "Set-Cookie": "a=b" },
+      });
+    };
+    const origin = `https://${uniqueLetters()}.example`;
+    for (const path of ["/reference", "/reference?a=1", "/Reference/", "/%72eference"]) {
+      const request = new Request(origin + path, { headers: { Accept: "text/html" } });
+      const response = await send(request, { renderPage });
+      expect([response.status, await response.text()], path).toEqual([200, "calls"]);
+      expect(response.headers.get("Content-Type")).toBe("text/html");
+      expect(response.headers.get("Set-Cookie")).toBeNull();
+    }
+    const data = await send(new Request(`${origin}/reference.data`), { renderPage });
+    expect(data.status).toBe(404);
+    const odd = await send(new Request(`${origin}/%`, { headers: { Accept: "text/html" } }));
+    expect(odd.status).toBe(404);
+    expect(renderings).toBe(1);
+  });
+
+  it("that fails is rendered again", async () => {
+    const answers = [new Response("busy", { status: 503 }), new Response("calls")];
+    const renderPage: RenderPage = async () => answers.shift() as Response;
+    const origin = `https://${uniqueLetters()}.example`;
+    const read = async () =>
+      send(new Request(`${origin}/reference`, { headers: { Accept: "text/html" } }), {
+        renderPage,
+      });
+    expect((await read()).status).toBe(503);
+    expect(await (await read()).text()).toBe("calls");
   });
 });
