@@ -55,11 +55,12 @@ export const LIMITS = {
   FORGOT_LIMIT: perMinute(3, "e-mails for a forgotten password", "username"),
   READ_LIMIT: perMinute(
     60,
-    "searches of chats and results, sums of usage, exports, checks of seals",
+    "searches of chats and results, sums of usage, exports, imports of toolkits, checks of seals",
     "user",
   ),
   ACCOUNT_DATA_LIMIT: perMinute(3, "downloads of a person's data", "user"),
   THREAD_LIMIT: perMinute(10, "new chat threads", "user"),
+  SAVE_LIMIT: perMinute(120, "saves of widgets, their drafts, tests and versions", "user"),
   WIDGET_NOTE_LIMIT: perMinute(60, "favourites and openings of widgets", "user"),
   VISITOR_LIMIT: perMinute(120, "submits and ratings of embeds, valid or not", "address"),
   MISSED_EMBED_LIMIT: perMinute(60, "clients and widgets of embeds that do not exist", "address"),

@@ -63,6 +63,12 @@ export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
 };
 
+/** Counts a save of a widget or of what belongs to it. Needs `requireRole` before it. */
+export const limitSaves: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await limitRate(c, "SAVE_LIMIT", callerId(c));
+  await next();
+};
+
 /** Counts a list for the signed-in person if it has a search, which reads all texts. Needs `requireRole` before it. */
 export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
   c.req.query("search") ? limitReads(c, next) : next();

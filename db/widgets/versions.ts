@@ -12,7 +12,13 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
 import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
-import { MAX_VERSIONS, VERSION_FIELDS, type VersionQuery } from "#domain/widgets/version.ts";
+import {
+  MAX_NOTED_VERSIONS,
+  MAX_VERSION_BYTES,
+  MAX_VERSIONS,
+  VERSION_FIELDS,
+  type VersionQuery,
+} from "#domain/widgets/version.ts";
 
 /** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
 export type Edit = Actor & {
@@ -27,17 +33,21 @@ const columns = { version, authorId, author, note, createdAt };
 const VERSION_DATA = fieldsOf(widgetData);
 
 /**
- * Statements for a batch, after those that change a widget: store what is live now as a version, unless it is stored. So a save that
- * was refused leaves none. Beyond MAX_VERSIONS the oldest versions go, except those with a note and the one that the draft changes.
+ * Statements for a batch, after those that change a widget: store what is live now as a version, unless it is stored. A save that was
+ * refused changes no widget, so it stores no version. The oldest versions go, but never the one that is live or that the draft changes:
+ * those without a note beyond MAX_VERSIONS, those with a note beyond MAX_NOTED_VERSIONS, and all beyond MAX_VERSION_BYTES.
  */
 export function addVersion(db: Database, widgetId: string, by: Edit) {
   const inserted = insertVersions(db, sql`${widgets.id} = ${widgetId}`, by);
   const pruned = db.delete(widgetVersions).where(
     and(
       eq(widgetVersions.widgetId, widgetId),
-      eq(note, ""),
-      sql`${version} <= (select version from ${widgetVersions} where widget_id = ${widgetId}
-        order by version desc limit 1 offset ${MAX_VERSIONS})`,
+      sql`${version} in (select version from (
+          select version, note, row_number() over newest as place,
+            sum(note <> '') over newest as noted, sum(octet_length(data)) over newest as bytes
+          from ${widgetVersions} where widget_id = ${widgetId} window newest as (order by version desc))
+        where place > 1 and ((note = '' and place > ${MAX_VERSIONS})
+          or (note <> '' and noted > ${MAX_NOTED_VERSIONS}) or bytes > ${MAX_VERSION_BYTES}))`,
       sql`${version} not in (select base_version from ${widgetDrafts} where widget_id = ${widgetId})`,
     ),
   );

@@ -182,6 +182,8 @@ describe("Signed-in people", () => {
     const adminToken = await makeToken({ isAdmin: true });
     const test = { token: adminToken, method: "POST", env: { PAGE_CHECK_LIMIT: SPENT } };
     await expectTooFast(await call("/alerts/test", test));
+    const saved = { token: adminToken, body: {}, env: { SAVE_LIMIT: SPENT } };
+    await expectTooFast(await call("/widgets/none/add", saved));
     const other = { token: await makeToken(), body };
     expect((await call("/api/thread", other)).status).toBe(200);
   });

@@ -105,6 +105,28 @@ describe("The versions of a widget", () => {
   });
 });
 
+describe("Versions with a note, and large ones,", () => {
+  /** Stores versions 2 to 110 of a widget by hand, and makes one more by a save. */
+  async function saveAfter(fields: { note?: string; bytes?: number }) {
+    const { save, versions, widget } = await makeAuthor();
+    const data = JSON.stringify({ prompt: "a".repeat(fields.bytes ?? 1) });
+    await db.run(sql`insert into widget_versions (widget_id, version, data, author, note, created_at)
+      select ${widget.id}, value, ${data}, '', ${fields.note ?? ""}, '' from json_each(${JSON.stringify(numbers(2, 110))})`);
+    await db.run(sql`update widgets set version = 110 where id = ${widget.id}`);
+    await save({ submit: "Last" });
+    return (await versions("?size=100")).map(({ version }) => version);
+  }
+
+  it("stay 50 with a note", async () => {
+    expect(await saveAfter({ note: "Keep" })).toEqual(numbers(61, 111).toReversed());
+  });
+
+  it("stay as many as fit into 4 MB", async () => {
+    const stored = await saveAfter({ note: "Keep", bytes: 200 * 1024 });
+    expect(stored).toEqual(numbers(91, 111).toReversed());
+  });
+});
+
 describe("POST /widgets/{type}/{id}/restore", () => {
   it("makes a former version live as a new one, and approvals stay", async () => {
     const { save, restore, versions, live, widget, aiPath } = await makeAuthor();

@@ -1,3 +1,4 @@
+import { limitSaves } from "#worker/limits.ts";
 import { Hono } from "hono";
 import * as approvals from "#db/widgets/approvals.ts";
 import * as testRows from "#db/widgets/tests.ts";
@@ -20,6 +21,7 @@ import { sanitizeLandingText } from "#worker/sanitize.ts";
 export const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
   "/:type/copy",
   requireRole(ROLE.Manager),
+  limitSaves,
   json(WidgetCopy),
   async (c) => {
     const { id, toolkit, name } = c.req.valid("json");

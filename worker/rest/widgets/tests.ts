@@ -1,3 +1,4 @@
+import { limitSaves } from "#worker/limits.ts";
 import { Hono } from "hono";
 import { testsLeft } from "#db/usage/tests-left.ts";
 import * as testRows from "#db/widgets/tests.ts";
@@ -33,6 +34,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
   .put(
     "/:type/:id/cases",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(TestListSave, { limit: LANDING_TEXT_LIMIT }),
     requireAuthor(),
     async (c) => {

@@ -1,3 +1,4 @@
+import { limitSaves } from "#worker/limits.ts";
 import { type Context, Hono } from "hono";
 import type { Database } from "#db/base/connect.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
@@ -36,6 +37,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   .put(
     "/:type/:id/draft",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(DraftSave, size),
     requireAuthor(),
     async (c) => {
@@ -63,6 +65,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   .post(
     "/:type/:id/publish",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(Publication),
     requireAuthor(),
     async (c) => {
@@ -104,6 +107,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   .post(
     "/:type/:id/versions/:version",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(VersionNote),
     requireAuthor(),
     async (c) => {
@@ -118,6 +122,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   .post(
     "/:type/:id/restore",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(Restoration),
     requireAuthor(),
     async (c) => {

@@ -1,3 +1,4 @@
+import { limitSaves } from "#worker/limits.ts";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as ratingRows from "#db/embeds/ratings.ts";
@@ -63,6 +64,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .post(
     "/:type/add",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(NewWidget, { ...size, ignored: ["widgetid"] }),
     requireAuthor(),
     async (c) => {
@@ -76,6 +78,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .post(
     "/:type/edit",
     requireRole(ROLE.Manager),
+    limitSaves,
     json(WidgetChanges, size),
     requireAuthor(),
     async (c) => {

@@ -87,7 +87,7 @@ export const ownSitePeople = {
     summary: "Import toolkits into the own site",
     details: "Toolkits of others become new ones. With `dryRun`, nothing is changed.",
     answer: ImportPlan,
-    refusals: [409],
+    refusals: [409, 429],
     example: { file: toolkitFile([], 0), dryRun: true },
   },
   "GET /site/widgets": {

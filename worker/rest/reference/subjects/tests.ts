@@ -20,7 +20,7 @@ export const tests = {
     details: "The list replaces the former one. `version` is that of the list.",
     rule: "A check by JSON has a JSON Schema, and one by words the least or the most of them.",
     answer: TestList,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
     example: {
       version: 0,
       cases: [

@@ -35,7 +35,7 @@ export const toolkits = {
     details:
       "`onConflict` says what becomes of a widget that exists: it stays (`skip`), it gets the data as its draft (`replace`), or the widget of the file comes beside it (`copy`). With `dryRun` nothing is changed, and `problems` names what hinders the import.",
     answer: ImportPlan,
-    refusals: [409],
+    refusals: [409, 429],
     example: { file: toolkitFile([], 0), onConflict: "replace", dryRun: true },
   },
   "POST /toolkits/add": {

@@ -15,7 +15,7 @@ export const versions = {
     details:
       "The rules of a widget hold when the draft is published. A field left out keeps its value. Equal data keeps the version.",
     answer: StoredDraft,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
   },
   "DELETE /widgets/:type/:id/draft": {
     summary: "Delete the draft of a widget",
@@ -34,7 +34,7 @@ export const versions = {
     details:
       "The draft becomes the next version and is live at once. It must follow the rules of a widget.",
     answer: Widget,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
   },
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",
@@ -53,12 +53,12 @@ export const versions = {
     summary: "Write the note of a version",
     details: "The note says why the version was made. Nothing else of a version can change.",
     answer: StoredVersion,
-    refusals: [404],
+    refusals: [404, 429],
   },
   "POST /widgets/:type/:id/restore": {
     summary: "Go back to a version, as a new one",
     details: "The data of the old version become the newest version.",
     answer: Widget,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
   },
 } satisfies Descriptions;

@@ -34,7 +34,7 @@ export const widgets = {
     status: 201,
     answer: Widget,
     details: "The widget can bring its tests.",
-    refusals: [409],
+    refusals: [409, 429],
     example: {
       name: "Quiz",
       prompt: "Write three questions about {topic}.",
@@ -47,7 +47,7 @@ export const widgets = {
     details: "No client has approved the copy. Without a name it is “Copy of …”.",
     status: 201,
     answer: Widget,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
   },
   "POST /widgets/chosen/delete": {
     summary: "Delete some widgets, all or none",
@@ -89,7 +89,7 @@ export const widgets = {
       "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
     rule: INPUT_RULE,
     answer: Widget,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
   },
   "DELETE /widgets/:type": {
     summary: "Delete a widget",
