@@ -6,6 +6,11 @@ export const USERNAME_PATTERN = /^[A-Za-z][\w-]{3,23}$/;
 export const USERNAME_HELP =
   "4 to 24 characters. Must begin with a letter. Letters, numbers, underscores, hyphens allowed.";
 
+/** Names that no account may have: the history of a site shows them in place of others' names (product/own-site 6). */
+export function isReservedName(name: string): boolean {
+  return name.toLowerCase() === "platform";
+}
+
 // The help text asks for more than the pattern requires; this is meant (product/accounts 2).
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
 export const PASSWORD_HELP =

@@ -1,5 +1,6 @@
 import { z } from "#domain/zod.ts";
 import {
+  isReservedName,
   PASSWORD_HELP,
   PASSWORD_PATTERN,
   USERNAME_HELP,
@@ -13,6 +14,7 @@ import { PasskeyAnswer } from "#domain/passkeys.ts";
 
 export const Username = required("Name is required.")
   .regex(USERNAME_PATTERN, USERNAME_HELP)
+  .refine((name) => !isReservedName(name), "This name is reserved. Please choose another one.")
   .meta({ examples: ["teacher"] });
 export const Password = required("Password is required.")
   .regex(PASSWORD_PATTERN, PASSWORD_HELP)

@@ -4,13 +4,25 @@
  */
 export type CsvStyle = "csv" | "csv-comma";
 
-/** The options of csv-stringify. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+/** With what a cell begins that a spreadsheet takes for a formula, full-width signs included. */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u;
+/** A number with a sign, and with a unit at most: no formula. */
+const SIGNED_NUMBER = /^[+-]\d[\d.,]*(?: ?[%°\p{L}]{1,8})?$/u;
+
+/**
+ * The options of csv-stringify. A cell that a spreadsheet would take for a formula begins with an apostrophe. A cell that has a formula
+ * after a sign that separates cells in another language stands in quotes, so that no spreadsheet makes two cells of it.
+ */
 export function csvOptions(style: CsvStyle) {
   const isComma = style === "csv-comma";
   return {
-    escape_formulas: true,
     delimiter: isComma ? ";" : ",",
-    cast: { number: (value: number) => decimal(value, isComma ? "," : ".") },
+    quoted_match: /[,;\t] *[=+\-@]/u,
+    cast: {
+      number: (value: number) => decimal(value, isComma ? "," : "."),
+      string: (text: string) =>
+        FORMULA.test(text) && !SIGNED_NUMBER.test(text) ? `'${text}` : text,
+    },
   };
 }
 

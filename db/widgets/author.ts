@@ -1,5 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type AnyColumn, sql, type SQL } from "drizzle-orm";
 import type { Actor } from "#domain/audit/actor.ts";
+
+const PLATFORM = "Platform";
 
 /**
  * The name of whoever changes a widget, as its versions and drafts show it: an administrator or a program of the platform is "Platform" in a toolkit that belongs to a
@@ -10,5 +12,13 @@ export function authorOf({ userId, username }: Actor, widgetId: SQL): SQL<string
     or exists (select 1 from service_tokens s where 'token:' || s.id = ${userId} and s.client_id is null))`;
   return sql<string>`case when ${isPlatforms}
       and exists (select 1 from widgets w join toolkits t on t.id = w.toolkit_id where w.id = ${widgetId} and t.client_id is not null)
-    then 'Platform' else ${username} end`;
+    then ${PLATFORM} else ${username} end`;
+}
+
+/** The id of an author as answers have it: none for those that are shown as "Platform". */
+export function shownAuthorId(
+  authorId: SQL | AnyColumn,
+  author: SQL | AnyColumn,
+): SQL<string | null> {
+  return sql<string | null>`case when ${author} = ${PLATFORM} then null else ${authorId} end`;
 }

@@ -3,7 +3,7 @@ import type { StoredDraft } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
 import { widgets, widgetDrafts } from "#db/schema/widgets.ts";
-import { authorOf } from "#db/widgets/author.ts";
+import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { keepFormer } from "#db/widgets/former-drafts.ts";
 import type { Edit } from "#db/widgets/versions.ts";
@@ -12,7 +12,14 @@ import { hasSameData } from "#domain/widgets/same-data.ts";
 import type { Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 const { widgetId, version, baseVersion, data, authorId, author, updatedAt } = widgetDrafts;
-const columns = { data, baseVersion, authorId, author, updatedAt, version };
+const columns = {
+  data,
+  baseVersion,
+  authorId: shownAuthorId(authorId, author),
+  author,
+  updatedAt,
+  version,
+};
 
 /** The version of a draft while the batch that publishes it runs. */
 const PUBLISHING = 0;

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizz
 import type { FormerDraft } from "#domain/widgets/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { formerDrafts, widgetDrafts } from "#db/schema/widgets.ts";
-import { authorOf } from "#db/widgets/author.ts";
+import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { MAX_FORMER_DRAFTS } from "#domain/widgets/draft.ts";
 
@@ -41,9 +41,10 @@ export function keepFormer(db: Database, id: string, where: SQL | undefined, by:
 
 /** The drafts of a widget that can be taken back, the newest first. */
 export async function list(db: Database, id: string): Promise<FormerDraft[]> {
-  const { widgetId: _, ...columns } = getTableColumns(formerDrafts);
+  const { data, baseVersion, authorId, author, updatedAt, replacedBy } = formerDrafts;
+  const columns = { data, baseVersion, author, updatedAt, version, replacedAt, replacedBy };
   return db
-    .select(columns)
+    .select({ ...columns, authorId: shownAuthorId(authorId, author) })
     .from(formerDrafts)
     .where(eq(widgetId, id))
     .orderBy(desc(replacedAt), desc(version));

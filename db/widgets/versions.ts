@@ -6,7 +6,7 @@ import type { Database } from "#db/base/connect.ts";
 import { offsetOf } from "#db/base/rows.ts";
 import { ratingCounts } from "#db/schema/embeds.ts";
 import { widgets, widgetDrafts, widgetVersions } from "#db/schema/widgets.ts";
-import { authorOf } from "#db/widgets/author.ts";
+import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
 import { widgetData } from "#db/widgets/columns.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
@@ -28,7 +28,13 @@ export type Edit = Actor & {
 };
 
 const { version, authorId, author, note, createdAt, data } = widgetVersions;
-const columns = { version, authorId, author, note, createdAt };
+const columns = {
+  version,
+  authorId: shownAuthorId(authorId, author),
+  author,
+  note,
+  createdAt,
+};
 
 const VERSION_DATA = fieldsOf(widgetData);
 
@@ -83,7 +89,7 @@ export async function page(
     with page as (
       select version from ${widgetVersions} where widget_id = ${widgetId}
       order by version desc limit ${query.size} offset ${offsetOf(query)})
-    select v.version, v.author_id as authorId, v.author, v.note, v.created_at as createdAt, v.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
+    select v.version, ${shownAuthorId(sql`v.author_id`, sql`v.author`)} as authorId, v.author, v.note, v.created_at as createdAt, v.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
       former.version is null as isFirst, ${changedFields("v", "former")} as changed,
       (select coalesce(sum(r.up), 0) from ${ratingCounts} r where r.widget_id = ${widgetId} and r.version = v.version) as up,
       (select coalesce(sum(r.down), 0) from ${ratingCounts} r where r.widget_id = ${widgetId} and r.version = v.version) as down

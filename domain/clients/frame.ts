@@ -15,6 +15,8 @@ const RADIUS_HELP = `Must be a whole number from 0 to ${MAX_RADIUS}, or empty.`;
 const WIDTH_HELP = `Must be a whole number from ${WIDTH_LIMITS.min} to ${WIDTH_LIMITS.max}, or empty.`;
 
 const MAX_NOTICE = 120;
+/** A character that can be seen: no control character, space, mark alone or filler. */
+const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{DI}\u2800]/u;
 
 const Dark = z.object({
   background: Color.optional(),
@@ -47,6 +49,7 @@ export const ClientFrame = z.object({
     .trim()
     .max(MAX_NOTICE, `Must have at most ${MAX_NOTICE} characters.`)
     .refine(isPlainLine, NOT_PLAIN)
+    .refine((text) => text === "" || VISIBLE.test(text), "Must have letters that can be seen.")
     .optional(),
   /** Whether visitors can rate an answer (product/embeds 11). */
   rating: z.boolean().optional(),

@@ -1,3 +1,4 @@
+import { isReservedName } from "#domain/account-rules.ts";
 import { randomText } from "#domain/random-text.ts";
 import { isEntra, isGoogle } from "#domain/single-sign-on/provider.ts";
 import { z } from "#domain/zod.ts";
@@ -85,7 +86,7 @@ export function usernamesFor(claims: PersonClaims): { username: string; other: s
   const best = bestName(claims);
   const base = best.slice(0, LONGEST.base).replace(/-+$/u, "") || "person";
   const other = `${base}-${randomText(4)}`;
-  return { username: best.length < SHORTEST ? other : best, other };
+  return { username: best.length < SHORTEST || isReservedName(best) ? other : best, other };
 }
 
 function bestName({ preferred_username: preferred, name, email }: PersonClaims): string {

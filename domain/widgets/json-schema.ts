@@ -48,6 +48,12 @@ const PARTS = ["properties", "additionalProperties", "items", "prefixItems", "al
 /** The most alternatives of a schema: all of them are tried for each value of an answer, which can have 8,000. */
 const MAX_ALTERNATIVES = 50;
 
+/** The keywords whose schemas are tried one after the other for one value. */
+const ALTERNATIVES = ["anyOf", "oneOf", "allOf"];
+
+/** The most entries of a list that “uniqueItems” compares with each other. */
+const MAX_COMPARED = 500;
+
 /**
  * Why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that nothing checks is refused, because
  * answers against it would pass. So are `pattern`, whose check can take for ever, and `$ref`, which can refer to itself.
@@ -59,7 +65,7 @@ export function schemaProblem(text: string): string | undefined {
   const problem = problemIn(parsed.value);
   if (problem) return problem;
   if (countAlternatives(parsed.value) > MAX_ALTERNATIVES)
-    return `A schema can have at most ${MAX_ALTERNATIVES} alternatives (“anyOf”, “oneOf”). Use “enum” for values.`;
+    return `A schema can have at most ${MAX_ALTERNATIVES} alternatives (“anyOf”, “oneOf”, “allOf”). Use “enum” for values.`;
   return undefined;
 }
 
@@ -71,6 +77,8 @@ export function jsonProblem(schema: string, answer: string): string | undefined 
   const rules = parseJson(schema)?.value;
   if (!isSchema(rules)) return "The schema of this check is no JSON Schema.";
   try {
+    if (schema.includes('"uniqueItems"') && longestList(parsed.value) > MAX_COMPARED)
+      return `A list with more than ${MAX_COMPARED} entries cannot be checked by “uniqueItems”.`;
     const fault = faultsOf(rules, parsed.value).find(({ keyword }) => !PARTS.includes(keyword));
     return fault && `The JSON does not match the schema${sentenceOf(fault)}.`;
   } catch (error) {
@@ -106,11 +114,18 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
+/** The number of entries of the longest list in a value. */
+function longestList(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Array.isArray(value) ? value.length : 0;
+  return Object.values(value).reduce((most, inner) => Math.max(most, longestList(inner)), own);
+}
+
 /** The alternatives in a schema and in the schemas in it. */
 function countAlternatives(schema: unknown): number {
   if (typeof schema !== "object" || schema === null) return 0;
   return Object.entries(schema).reduce((sum, [name, inner]) => {
-    const own = (name === "anyOf" || name === "oneOf") && Array.isArray(inner) ? inner.length : 0;
+    const own = ALTERNATIVES.includes(name) && Array.isArray(inner) ? inner.length : 0;
     return sum + own + countAlternatives(inner);
   }, 0);
 }

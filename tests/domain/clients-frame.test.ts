@@ -30,6 +30,7 @@ describe("The look of a client's frames", () => {
     [{ width: 319 }, "width"],
     [{ aiNotice: "a".repeat(121) }, "aiNotice"],
     [{ aiNotice: "Two\nlines" }, "aiNotice"],
+    [{ aiNotice: "\u3164\u200b\u2800" }, "aiNotice"],
     [{ width: "100%" }, "width"],
     [{ accent: HOSTILE }, "accent"],
     [{ accent: "url(//evil)" }, "accent"],

@@ -15,6 +15,7 @@ const CARD = {
   additionalProperties: false,
 };
 
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index).join();
 const DEEP = "[".repeat(50_000) + "]".repeat(50_000);
 
 describe("checkAnswer", () => {
@@ -59,6 +60,8 @@ describe("checkAnswer", () => {
     [json({ type: ["object", "null"], required: ["a"] }), '{"b": 1}', false, "“required”"],
     [json({ type: "string", enum: ["a", 1] }), "1", false, "it breaks “type”."],
     [json({ type: "array", const: [1, 2] }), "[1]", false, "it breaks “const”."],
+    [json({ uniqueItems: true }), `[${numbers(501)}]`, false, "more than 500 entries"],
+    [json({ uniqueItems: true }), `[${numbers(500)}]`, true, "is JSON"],
     [json({ uniqueItems: true }), `[${DEEP},${DEEP}]`, false, "nested too deeply"],
     [json({ properties: { "a/b~#%ü": { type: "null" } } }), '{"a/b~#%ü":1}', false, "“a/b~#%ü”"],
     [json({ allOf: [{ type: "array", items: true, minItems: 1 }] }), "[null]", true, "is JSON"],
@@ -116,7 +119,7 @@ describe("schemaProblem", () => {
   it.each<[unknown, string]>([
     [{ not: { type: "string" } }, "This schema uses “not”, which cannot be checked here."],
     [
-      inner({ anyOf: Array.from({ length: 51 }, (_, value) => ({ const: value })) }),
+      inner({ allOf: Array.from({ length: 51 }, (_, value) => ({ const: value })) }),
       "A schema can have at most 50 alternatives",
     ],
     [{ if: {} }, "This schema uses “if”, which cannot be checked here."],

@@ -123,6 +123,15 @@ describe("POST /register", () => {
     expect((await call("/register", { body: shortest })).status).toBe(201);
   });
 
+  it("refuses the name by which histories call the platform", async () => {
+    await makeDefaultClient();
+    const response = await call("/register", { body: { user: "PlatForm", pwd: PASSWORD } });
+    expect(await readProblem(response)).toMatchObject({
+      status: 400,
+      errors: [{ path: "user", message: "This name is reserved. Please choose another one." }],
+    });
+  });
+
   it("answers 429 with Retry-After when an address registers too often, and stores nothing", async () => {
     await makeDefaultClient();
     const user = uniqueLetters();

@@ -155,6 +155,16 @@ describe("The check of a quiz", () => {
     expect(await openQuiz("other", sealed, owner)).toBeNull();
   });
 
+  it("seals quizzes with other keys as texts of one length", async () => {
+    const lengthWith = async (right: number[]) => {
+      const items = QUIZ.items.map((item) => ({ ...item, right }));
+      const quiz = { kind: "quiz" as const, ...QUIZ, items };
+      return (await sealQuiz("secret", { asked: 5, quiz }, { clientId: "c", widgetId: "w" }))
+        .length;
+    };
+    expect(await lengthWith([0])).toBe(await lengthWith([0, 1]));
+  });
+
   it("refuses questions and options that the quiz does not have", async () => {
     const { ask, check } = await quizEmbed();
     const { quiz } = await ask();

@@ -31,6 +31,7 @@ describe("Administrators who change a widget of a site", () => {
     const texts = [await conflict.text(), ...(await Promise.all(reads))];
     for (const text of texts) {
       expect(text).toContain('"Platform"');
+      expect(text).not.toContain(admin.user.id);
       expect(text).not.toContain(admin.user.username);
     }
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { serviceTokens } from "#db/schema/service-tokens.ts";
+import { replays, serviceTokens } from "#db/schema/service-tokens.ts";
 import { call } from "#tests/support/app.ts";
 import { eventsOf, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
@@ -150,6 +150,8 @@ describe("A call with an Idempotency-Key", () => {
       await fail();
     }
     expect((await ask({ headers, env: resting })).status).toBe(200);
+    await db.update(replays).set({ expiresAt: 1 }).where(eq(replays.tokenId, id));
+    expect((await ask({ headers, env: resting })).status, "an answer that has ended").toBe(503);
     await db.update(serviceTokens).set({ endsAt: 1 }).where(eq(serviceTokens.id, id));
     expect((await ask({ headers, env })).status).toBe(401);
   });

@@ -23,7 +23,23 @@ export async function sealQuiz(
 ): Promise<string> {
   const json = JSON.stringify({ id: crypto.randomUUID(), ...content });
   const plain = await through(new CompressionStream("deflate-raw"), json);
-  return seal(secret, { purpose: PURPOSE, of: textOf(owner, utcDay(Date.now())) }, plain);
+  return seal(secret, { purpose: PURPOSE, of: textOf(owner, utcDay(Date.now())) }, padded(plain));
+}
+
+const LENGTH_BYTES = 4;
+
+/** Bytes after their number, filled up to a whole kilobyte: the length of a sealed text says nothing about the key. */
+function padded(bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
+  const length = Math.ceil((LENGTH_BYTES + bytes.byteLength) / 1024) * 1024;
+  const filled = new Uint8Array(length);
+  new DataView(filled.buffer).setUint32(0, bytes.byteLength);
+  filled.set(new Uint8Array(bytes), LENGTH_BYTES);
+  return filled;
+}
+
+function unpadded(bytes: ArrayBuffer): ArrayBuffer {
+  const length = new DataView(bytes).getUint32(0);
+  return bytes.slice(LENGTH_BYTES, LENGTH_BYTES + length);
 }
 
 /** The quiz of a sealed text; `null` where it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
@@ -43,7 +59,7 @@ export async function openQuiz(
 
 async function read(plain: ArrayBuffer): Promise<SealedQuiz | null> {
   try {
-    const json = await through(new DecompressionStream("deflate-raw"), plain);
+    const json = await through(new DecompressionStream("deflate-raw"), unpadded(plain));
     return SealedQuiz.safeParse(JSON.parse(new TextDecoder().decode(json))).data ?? null;
   } catch {
     return null;
