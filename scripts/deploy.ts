@@ -1,14 +1,18 @@
-// npm run deploy -- [--env NAME] [--location REGION] [--secrets-file FILE]: builds, migrates, deploys (docs/deploying.md).
+// npm run deploy -- [--env NAME] [--jurisdiction PLACE] [--location REGION] [--secrets-file FILE]: builds, migrates, deploys (docs/deploying.md).
 import { parseArgs } from "node:util";
 import { unstable_readConfig as readConfig } from "wrangler";
 import { BUILD_COMMAND } from "#scripts/build.ts";
 import { endOnSignals, mustRun } from "#scripts/command.ts";
 import { CONFIG } from "#scripts/project.ts";
 
-const USAGE = "usage: npm run deploy -- [--env NAME] [--location REGION] [--secrets-file FILE]";
+const USAGE =
+  "usage: npm run deploy -- [--env NAME] [--jurisdiction PLACE] [--location REGION] [--secrets-file FILE]";
 
-/** The regions of D1. */
-const LOCATIONS = ["wnam", "enam", "weur", "eeur", "apac", "oc"];
+/** Where D1 stores a new database: a jurisdiction binds it, a region is a hint. */
+const PLACES = {
+  jurisdiction: ["eu", "us", "fedramp"],
+  location: ["wnam", "enam", "weur", "eeur", "apac", "oc"],
+};
 
 /**
  * Builds, creates the remote database if it is missing, applies its migrations, and deploys. Stops at the first command that
@@ -18,7 +22,7 @@ const LOCATIONS = ["wnam", "enam", "weur", "eeur", "apac", "oc"];
  * @throws when the parameters name no option or environment, or a command fails
  */
 export async function deploy(parameters: string[], execute: typeof mustRun): Promise<void> {
-  const { env = process.env.CLOUDFLARE_ENV ?? "", location, secretsFile } = readOptions(parameters);
+  const { env = process.env.CLOUDFLARE_ENV ?? "", place, secretsFile } = readOptions(parameters);
   const [database] = readConfig({ config: CONFIG, env }, { hideWarnings: true }).d1_databases;
   const environment = { CLOUDFLARE_ENV: env };
   const wrangler = (...rest: string[]) =>
@@ -30,7 +34,6 @@ export async function deploy(parameters: string[], execute: typeof mustRun): Pro
   const names = (JSON.parse(stdout) as { name: string }[]).map(({ name }) => name);
   await execute(BUILD_COMMAND, { env: environment });
   if (!names.includes(database.database_name)) {
-    const place = location === undefined ? [] : ["--location", location];
     await wrangler("d1", "create", database.database_name, ...place, "--update-config", "false");
   }
   // Before the code: migrations only add, so the Worker that still runs works with the migrated database.
@@ -43,11 +46,17 @@ function readOptions(args: string[]) {
   try {
     const { values } = parseArgs({
       args,
-      options: { env: text, location: text, "secrets-file": text },
+      options: { env: text, jurisdiction: text, location: text, "secrets-file": text },
     });
-    if (values.location !== undefined && !LOCATIONS.includes(values.location))
-      throw new Error(`--location is one of ${LOCATIONS.join(", ")}.`);
-    return { ...values, secretsFile: values["secrets-file"] };
+    if (values.jurisdiction !== undefined && values.location !== undefined)
+      throw new Error("--jurisdiction decides: D1 ignores --location beside it.");
+    const place = (["jurisdiction", "location"] as const).flatMap((name) => {
+      const value = values[name];
+      if (value === undefined) return [];
+      if (PLACES[name].includes(value)) return [`--${name}`, value];
+      throw new Error(`--${name} is one of ${PLACES[name].join(", ")}.`);
+    });
+    return { env: values.env, place, secretsFile: values["secrets-file"] };
   } catch (error) {
     throw new Error(`${(error as Error).message}\n${USAGE}`, { cause: error });
   }

@@ -75,7 +75,7 @@ const SECTIONS: TextSection[] = [
     paragraphs: [
       "On the page of your account you can download what is stored about you: account, passkeys, the provider's code, chats, results, favourites, your usage of each day, and the record of changes by you and of your account. You can also delete the account.",
       'Account, chats, results and favourites are deleted at once. Within a day, your name and your identifier are replaced everywhere else by a name such as "Deleted account 1a2b", which nobody can trace back to you: in the record of changes, in the usage, in versions of widgets. Your company is deleted from the record.',
-      "Counts, costs and sums stay under that name. Backups that were made before still contain your data until the owner deletes them, and texts that were typed for an answer stay for as long as their client keeps them.",
+      "Counts, costs and sums stay under that name. The database can be returned to any moment of the last 30 days, so what was deleted is gone for good after 30 days. Backups that were made before still contain your data until the owner deletes them, and texts that were typed for an answer stay for as long as their client keeps them.",
     ],
   },
 ];

@@ -38,17 +38,23 @@ describe("npm run deploy", () => {
     expect(outcome).toEqual({ commands: within("", LATER), error: undefined });
   });
 
-  it("creates the database the first time, in the named region, and takes the secrets along", async () => {
-    const { commands } = await commandsOf(["--location", "weur", "--secrets-file", "first.env"]);
-    expect(commands).toEqual(
-      within("", [
-        ...LATER.slice(0, 2),
-        "wrangler d1 create prompt-widgets --location weur --update-config false",
-        ...LATER.slice(2, 3),
-        "wrangler deploy --secrets-file first.env",
-      ]),
-    );
-  });
+  it.each([
+    ["--jurisdiction", "eu"],
+    ["--location", "oc"],
+  ])(
+    "creates the database the first time, with %s, and takes the secrets along",
+    async (name, place) => {
+      const { commands } = await commandsOf([name, place, "--secrets-file", "first.env"]);
+      expect(commands).toEqual(
+        within("", [
+          ...LATER.slice(0, 2),
+          `wrangler d1 create prompt-widgets ${name} ${place} --update-config false`,
+          ...LATER.slice(2, 3),
+          "wrangler deploy --secrets-file first.env",
+        ]),
+      );
+    },
+  );
 
   it.each([
     ["CLOUDFLARE_ENV", [], "staging"],
@@ -67,6 +73,8 @@ describe("npm run deploy", () => {
     ["an unknown environment", ["--env", "stagign"], /"stagign"/u],
     ["an unknown option", ["--evn", "staging"], /usage: npm run deploy/u],
     ["an unknown location", ["--location", "vienna"], /one of wnam, enam, weur/u],
+    ["an unknown jurisdiction", ["--jurisdiction", "at"], /one of eu, us, fedramp/u],
+    ["both", ["--jurisdiction", "eu", "--location", "weur"], /--jurisdiction decides/u],
     ["a word that is no option", ["staging"], /usage: npm run deploy/u],
   ])("refuses %s before it does anything", async (_, parameters, sentence) => {
     const { commands, error } = await commandsOf(parameters);

@@ -11,6 +11,7 @@ type Config = {
   assets: object;
   triggers: object;
   routes?: object[];
+  preview_urls?: boolean;
 };
 
 const read = (env: string): Config => readConfig({ config: CONFIG, env }, { hideWarnings: true });
@@ -40,6 +41,10 @@ describe("The environment 'staging' in wrangler.toml", () => {
       triggers: config.triggers,
     });
     expect(names(staging)).toEqual(names(production));
+  });
+
+  it("gives former versions no address, nor does production", () => {
+    expect([production.preview_urls, staging.preview_urls]).toEqual([false, false]);
   });
 
   it("shares no address and no data with production", () => {
