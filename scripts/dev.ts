@@ -1,5 +1,6 @@
 // npm run dev: hot reload, on the same port and the same local state as npm start (vite.config.ts reads DATA_DIR).
 import { endOnSignals, run } from "#scripts/command.ts";
+import { holdDataFolder } from "#scripts/data-lock.ts";
 import { localHost } from "#scripts/port.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
@@ -11,6 +12,7 @@ try {
   const port = chosenPort();
   const dataDirectory = chosenDataDirectory();
   await localHost(port);
+  holdDataFolder(dataDirectory);
   ensureSecrets();
   await prepareDatabase(dataDirectory);
   const { code } = await run(["react-router", "dev", "--port", String(port), "--strictPort"], {

@@ -1,4 +1,5 @@
 // npm run restore -- FILE [--remote NEW-NAME], or npm run restore -- --to TIME --remote (docs/backup.md).
+import { holdDataFolder } from "#scripts/data-lock.ts";
 import { parseArgs } from "node:util";
 import { fill } from "#scripts/backup/copy.ts";
 import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
@@ -38,6 +39,7 @@ export async function restore(args: string[]): Promise<string> {
     return remoteSteps(name, backup.made);
   }
   const folder = chosenDataDirectory();
+  holdDataFolder(folder);
   await withDatabase(folder, (database) => fill(localDatabase(database), backup));
   return `Restored and compared: every table equals the backup of ${backup.made}.
 The local database in ${folder} holds it. npm start serves it.`;

@@ -2,6 +2,7 @@
 import { buildIfOlder } from "#scripts/build.ts";
 import { endOnSignals } from "#scripts/command.ts";
 import { demoAccountLines, demoEmbedPath } from "#scripts/demo.ts";
+import { holdDataFolder } from "#scripts/data-lock.ts";
 import { localHost } from "#scripts/port.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
@@ -17,6 +18,7 @@ try {
   const port = chosenPort();
   const dataDirectory = chosenDataDirectory();
   await localHost(port);
+  holdDataFolder(dataDirectory);
   ensureSecrets();
   await buildIfOlder();
   console.log("Preparing the local database ...");

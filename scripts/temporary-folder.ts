@@ -21,7 +21,8 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-function hasEnded(processId: number): boolean {
+/** Whether no process has this id. */
+export function hasEnded(processId: number): boolean {
   try {
     process.kill(processId, 0);
     return false;
