@@ -1,8 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { clientOf } from "#db/operations/alerts.ts";
+import { clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";
 import type { AlertData } from "#domain/operations/alerts.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
 
 /** Milliseconds after each failed attempt until the next one (product/operations 6). */
@@ -11,8 +13,9 @@ const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_
 /** Older alerts are not sent: a new webhook must not get those of a month. */
 const TOO_OLD_MS = 48 * HOUR_MS;
 
-/** Where alerts are sent. */
+/** Where alerts are sent, and of which site they are: the name and the address of the default client, if there is one. */
 export type Channels = {
+  site: { name: string; address: string } | null;
   webhook: { address: string; secret: string | null } | null;
   mail: { to: string; from: string } | null;
 };
@@ -31,11 +34,20 @@ export type DueAlert = {
 export async function channels(db: Database): Promise<Channels> {
   const { webhook, webhookSecret, emailTo, emailFrom } = platform;
   const row = await db
-    .select({ webhook, webhookSecret, emailTo, emailFrom })
+    .select({
+      webhook,
+      webhookSecret,
+      emailTo,
+      emailFrom,
+      name: clients.clientname,
+      address: clients.domainurl,
+    })
     .from(platform)
+    .leftJoin(clients, eq(clients.id, DEFAULT_CLIENT_ID))
     .where(eq(platform.id, 1))
     .get();
   return {
+    site: row?.name && row.address ? { name: row.name, address: row.address } : null,
     webhook: row?.webhook ? { address: row.webhook, secret: row.webhookSecret } : null,
     mail: row?.emailTo && row.emailFrom ? { to: row.emailTo, from: row.emailFrom } : null,
   };

@@ -49,6 +49,18 @@ export async function failingModels(db: Database, now: number): Promise<number> 
   });
 }
 
+/** Raises the same alert at once, about a model that is not asked for a while because the last calls failed. */
+export async function restingModel(
+  db: Database,
+  model: string,
+  failures: number,
+  now: number,
+): Promise<void> {
+  const key = `model.failing:${model}:${utcDay(now)}`;
+  const data = { model, answers: failures, failures };
+  await alertRows.add(db, [{ key, kind: "model.failing", data }], now);
+}
+
 /**
  * Raises alerts about models that used up their tokens for thoughts. One a day for a model, and none for its first answer, which shows
  * how many it needs.

@@ -7,7 +7,13 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
-import { db, makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
+import {
+  db,
+  makeClient,
+  makeDefaultClient,
+  readJson,
+  uniqueLetters,
+} from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 
 const SECRET = `whsec_${btoa("a secret of thirty-two bytes ....")}`;
@@ -89,6 +95,19 @@ describe("The webhook", () => {
       text: sentence.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;"),
     });
     expect(() => new Webhook(SECRET).verify(`${body} `, headers)).toThrow("signature");
+  });
+
+  it("is told of which site an alert is, and where to look", async () => {
+    const { webhook, received } = makeReceiver();
+    await setChannels({ webhook });
+    const { clientName: name, domainURL } = await makeDefaultClient();
+    const { clientId } = await raise();
+    await runAlerts();
+    const [message] = (await received()).filter(({ body }) => body.includes(clientId));
+    const { content, data } = JSON.parse(message?.body ?? "") as { content: string; data: object };
+    expect(content.startsWith(`${name}: Budget almost used: `)).toBe(true);
+    expect(content.endsWith(` ${domainURL}/operations`)).toBe(true);
+    expect(data).toMatchObject({ site: { name, address: domainURL } });
   });
 
   it("that fails gets the alert again after 1, 5 and 30 minutes, 2, 8 and 24 hours, with the same id", async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeToken } from "#tests/support/accounts.ts";
+import { openAlerts } from "#tests/support/alerts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
+import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 
 async function health(variables: Parameters<typeof call>[1] = {}) {
   const response = await call("/health", variables);
@@ -34,6 +37,26 @@ describe("GET /health", () => {
     expect(status).toBe(503);
     expect(body).toMatchObject({ status: "failed", checks: { [part]: "failed" } });
     expect(JSON.stringify(body)).not.toContain("secret");
+  });
+
+  it("is degraded while the model's endpoint cannot be reached, and the owner hears of it at once", async () => {
+    const gptModel = uniqueLetters();
+    const { aiPath } = await makeEmbed({ gptModel });
+    const options = {
+      body: { inputs: { topic: "Bread", audience: "Parents" } },
+      env: withModel("reset-before-headers"),
+    };
+    for (let asked = 0; asked < 3; asked += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- the circuit counts failures in a row
+      expect((await call(aiPath, options)).status).toBe(502);
+    }
+    const { status, body } = await health({ env: options.env });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: "degraded", checks: { model: "degraded" } });
+    const token = await makeToken({ isAdmin: true });
+    expect(await openAlerts(token, `model.failing:${gptModel}:`)).toMatchObject([
+      { sentence: `6 of the last 6 answers of ${gptModel} failed.` },
+    ]);
   });
 
   it("answers a browser the same, and nobody keeps it", async () => {

@@ -38,12 +38,20 @@ export async function deliverDue(
   return { delivered, failed: sent.length - delivered };
 }
 
-/** Sends a message to every channel that is set. Never throws. */
+/** Sends a message to every channel that is set, with the site that it is of and a link to its page Health. Never throws. */
 export async function sendTo(
-  { webhook, mail: addresses }: delivery.Channels,
+  { site, webhook, mail: addresses }: delivery.Channels,
   mail: MailBinding,
-  message: Message,
+  about: Message,
 ): Promise<DeliveryOutcome[]> {
+  const message = site
+    ? {
+        ...about,
+        title: `${site.name}: ${about.title}`,
+        text: `${about.text} ${site.address}/operations`,
+        data: { ...about.data, site },
+      }
+    : about;
   return Promise.all([
     ...(webhook ? [sendWebhook(webhook, message)] : []),
     ...(addresses && mail ? [sendMail(addresses, mail, message)] : []),

@@ -1,5 +1,13 @@
 import { AnswerError } from "#worker/answer-error.ts";
-import { type CircuitName, noteAlive, noteDead, startAttempt } from "#worker/model/breaker.ts";
+import { connect } from "#db/base/connect.ts";
+import * as raisedAlerts from "#db/operations/raised-alerts.ts";
+import {
+  ATTEMPTS,
+  type CircuitName,
+  noteAlive,
+  noteDead,
+  startAttempt,
+} from "#worker/model/breaker.ts";
 import {
   type Deadline,
   type Patience,
@@ -117,7 +125,8 @@ async function* attempt(
       await rememberUnexplained(env, plan);
     // A model that thinks for too long about one question is not dead.
     const isSlow = isAccepted && deadline.failure() !== null;
-    if (!hasBegun && !hasLeft && !isSlow) noteState(env, circuit, failure);
+    if (!hasBegun && !hasLeft && !isSlow && noteState(env, circuit, failure))
+      await raiseAlert(env, circuit.model);
     const spent = spentWith(request, plan.spent, meter.charged());
     if (spent === null) throw lastError(failure);
     return nextPlan(env, { ...plan, spent }, failure, deadline);
@@ -158,13 +167,23 @@ async function missing(env: Env, { model, memory }: Plan): Promise<Failure> {
   return { step: "give-up", error: new AnswerError("misconfigured"), scope: "model" };
 }
 
-/** Updates the circuit. A verdict about a message shows that the model answers. */
-function noteState(env: Env, circuit: CircuitName, failure: Failure): void {
+/** Updates the circuit. A verdict about a message shows that the model answers. Returns whether the circuit has just opened. */
+function noteState(env: Env, circuit: CircuitName, failure: Failure): boolean {
   if (failure.step === "again" && failure.kind === "unavailable")
     return noteDead(env, circuit, failure.kind, "model");
   if (failure.step === "give-up" && failure.scope !== "message")
     return noteDead(env, circuit, failure.error.kind, failure.scope);
   noteAlive(env, circuit);
+  return false;
+}
+
+/** The owner hears of an open circuit with the next run of the job, not when enough answers have failed. */
+async function raiseAlert(env: Env, model: string): Promise<void> {
+  try {
+    await raisedAlerts.restingModel(connect(env.DB), model, ATTEMPTS, Date.now());
+  } catch {
+    // The visitor's answer does not depend on it, and the job counts failed answers.
+  }
 }
 
 async function nextPlan(env: Env, plan: Plan, failure: Failure, deadline: Deadline): Promise<Plan> {

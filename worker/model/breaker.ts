@@ -6,7 +6,7 @@ import { CALL_KINDS, type CallKind } from "#worker/model/model-request.ts";
 import type { Env } from "#worker/env.ts";
 
 /** Failed attempts in a row that open a circuit: three calls with one repeat each. */
-const ATTEMPTS = 6;
+export const ATTEMPTS = 6;
 
 /** Milliseconds for which an open circuit refuses calls. */
 const REST = 30_000;
@@ -43,13 +43,14 @@ export function startAttempt(env: Env, name: CircuitName): void {
   if (circuit && circuit.failed >= ATTEMPTS) circuit.restsUntil = Date.now() + REST;
 }
 
-/** Counts a failure that the next call would meet too. */
-export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): void {
+/** Counts a failure that the next call would meet too. Returns whether it has opened the circuit. */
+export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): boolean {
   const key = keyOf(env, name);
   const failed = (circuits.get(key)?.failed ?? 0) + 1;
   circuits.set(key, { failed, kind, restsUntil: Date.now() + REST });
   const endpoint = env.OPENAI_BASE_URL;
   if (scope === "endpoint") refusals.set(endpoint, (refusals.get(endpoint) ?? 0) + 1);
+  return failed === ATTEMPTS;
 }
 
 /** Closes the circuit after an answer, a refusal included. */
@@ -61,6 +62,14 @@ export function noteAlive(env: Env, name: CircuitName): void {
 /** Closes the circuits of a model. */
 export function closeCircuits(env: Env, model: string): void {
   for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
+}
+
+/** True where the last calls to the endpoint met no answer that could be used: it cannot be reached, or fails. */
+export function isResting(env: Env): boolean {
+  return [...circuits].some(
+    ([key, { failed, kind }]) =>
+      failed >= ATTEMPTS && kind === "unavailable" && key.startsWith(`${env.OPENAI_BASE_URL} `),
+  );
 }
 
 /** True where the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */

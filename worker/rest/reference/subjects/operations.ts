@@ -8,10 +8,15 @@ const check = z.enum(["ok", "failed"]);
 export const operations = {
   "GET /health": {
     summary: "Check the database, the cache and the model",
-    details: "The same answer with the status 503 where a check has failed.",
+    details:
+      "The same answer with the status 503 where a check has failed. `degraded`: the last calls to the model failed, and the next one may succeed.",
     answer: z.object({
-      status: check,
-      checks: z.object({ database: check, cache: check, model: z.enum(["ok", "demo", "failed"]) }),
+      status: z.enum(["ok", "degraded", "failed"]),
+      checks: z.object({
+        database: check,
+        cache: check,
+        model: z.enum(["ok", "demo", "degraded", "failed"]),
+      }),
     }),
   },
   "GET /overview": {
