@@ -100,14 +100,14 @@ describe("The webhook", () => {
   it("is told of which site an alert is, and where to look", async () => {
     const { webhook, received } = makeReceiver();
     await setChannels({ webhook });
-    const { clientName: name, domainURL } = await makeDefaultClient();
+    const { clientname: name, domainurl: address } = await makeDefaultClient();
     const { clientId } = await raise();
     await runAlerts();
     const [message] = (await received()).filter(({ body }) => body.includes(clientId));
     const { content, data } = JSON.parse(message?.body ?? "") as { content: string; data: object };
     expect(content.startsWith(`${name}: Budget almost used: `)).toBe(true);
-    expect(content.endsWith(` ${domainURL}/operations`)).toBe(true);
-    expect(data).toMatchObject({ site: { name, address: domainURL } });
+    expect(content.endsWith(` ${address}/operations`)).toBe(true);
+    expect(data).toMatchObject({ site: { name, address } });
   });
 
   it("that fails gets the alert again after 1, 5 and 30 minutes, 2, 8 and 24 hours, with the same id", async () => {
