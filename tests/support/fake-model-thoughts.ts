@@ -9,32 +9,41 @@ import {
 
 const BREAD = { content: "Fresh bread." };
 
-function thinks({ response, ...exchange }: Exchange, text: string): void {
-  const part = { reasoning_content: text };
+const TEXT = "They want bread. ";
+const THOUGHT = { reasoning_content: TEXT };
+/** A thought as Mistral sends it. */
+const THOUGHT_IN_PARTS = {
+  content: [{ type: "thinking", thinking: [{ type: "text", text: TEXT }] }],
+};
+
+function thinks({ response, ...exchange }: Exchange, part: object = THOUGHT): void {
   response.write(eventOf(completion({ response, ...exchange }, part, null)));
 }
 
+/** A thought each 200 ms, for three seconds, and then the answer. */
+const slowly = (part: object) => async (exchange: Exchange) => {
+  startBody(exchange);
+  for (let sent = 0; sent < 15; sent += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- thoughts come one after the other
+    await sleep(200);
+    thinks(exchange, part);
+  }
+  const { response } = exchange;
+  response.write(eventOf(completion(exchange, BREAD, "stop")));
+  response.end(eventOf("[DONE]"));
+};
+
 /** Scenarios of a model that thinks before it answers "Fresh bread.". */
 export const THOUGHTS = {
-  /** A thought each 200 ms, for three seconds. */
-  "thoughts-slow": async (exchange: Exchange) => {
-    startBody(exchange);
-    for (let sent = 0; sent < 15; sent += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- thoughts come one after the other
-      await sleep(200);
-      thinks(exchange, "They want bread. ");
-    }
-    const { response } = exchange;
-    response.write(eventOf(completion(exchange, BREAD, "stop")));
-    response.end(eventOf("[DONE]"));
-  },
+  "thoughts-slow": slowly(THOUGHT),
+  "thoughts-in-parts": slowly(THOUGHT_IN_PARTS),
   "thoughts-then-stall": (exchange: Exchange) => {
     startBody(exchange);
-    thinks(exchange, "They want bread. ");
+    thinks(exchange);
   },
   "thoughts-then-reset": async (exchange: Exchange) => {
     startBody(exchange);
-    thinks(exchange, "They want bread. ");
+    thinks(exchange);
     await sleep(400);
     exchange.response.destroy();
   },

@@ -28,6 +28,9 @@ export const USAGES = {
   "usage-cached": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", CACHED_USAGE),
   "usage-thoughts-in-total": (exchange: Exchange) =>
     sendParts(exchange, BREAD, "stop", THOUGHTS_IN_TOTAL),
+  /** A provider that has searched the web, and charges for what it found. */
+  "usage-found": (exchange: Exchange) =>
+    sendParts(exchange, BREAD, "stop", { prompt_tokens: 8_174, completion_tokens: 30 }),
   "usage-absurd-input": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", ABSURD_INPUT),
   "usage-absurd-output": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", ABSURD_OUTPUT),
   "usage-none": (exchange: Exchange) => sendParts(exchange, BREAD, "stop", null),

@@ -26,9 +26,12 @@ async function asked(scenario: string, model: string, patience: Partial<Patience
 beforeAll(async () => void (await asked("ok", uniqueLetters(), {})));
 
 describe("A model that thinks", () => {
-  it("has time as long as thoughts come", async () => {
-    expect(await asked("thoughts-slow", uniqueLetters(), { silence: 2_000 })).toBe("Fresh bread.");
-  });
+  it.each(["thoughts-slow", "thoughts-in-parts"])(
+    "has time as long as thoughts come (%s)",
+    async (scenario) => {
+      expect(await asked(scenario, uniqueLetters(), { silence: 2_000 })).toBe("Fresh bread.");
+    },
+  );
 
   it("opens the stream with its first thought, and shows none", async () => {
     const { aiPath } = await makeEmbed({ gptModel: uniqueLetters() });

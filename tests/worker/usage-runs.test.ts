@@ -48,6 +48,12 @@ describe("The run of an answer", () => {
       .toMatchObject({ id: run.requestId, run: run.id, outcome: "answered" });
   });
 
+  it("is booked with what the provider has found by a search of its own", async () => {
+    const { run } = await ask("usage-found", STREAMED, await pricedModel());
+    expect(run).toMatchObject({ estimated: 0, inputTokens: 8_174, outputTokens: 30 });
+    expect(run.cost).toBe(8_174 * 1_000 + 30 * 3_000);
+  });
+
   it.each([
     "usage-none",
     "usage-odd",

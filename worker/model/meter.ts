@@ -26,6 +26,9 @@ type Asked = Pick<ModelRequest, "messages" | "format">;
 /** About so many bytes are a token. */
 const BYTES_OF_TOKEN = 4;
 
+/** What a provider can add to a question and charge for: pages that its own search has found. Where it counts still more, it is not believed. */
+const MOST_FOUND = 50_000;
+
 /** Tokens of a message besides its text, and those of a provider's own instructions. */
 const MESSAGE_TOKENS = 16;
 const OWN_TOKENS = 1_024;
@@ -98,7 +101,8 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
         firstMs ??= shownAt - startedAt;
       },
       used(usage) {
-        const isBelieved = usage.input <= mostInput(asked) && usage.output <= charactersOf(most);
+        const isBelieved =
+          usage.input <= mostInput(asked) + MOST_FOUND && usage.output <= charactersOf(most);
         counted = isBelieved ? usage : null;
       },
       reads: (rest) => void rests.push(rest),
@@ -135,7 +139,7 @@ function imageTokens({ messages }: Asked): number {
   return IMAGE_TOKENS * countImages(messages);
 }
 
-/** The most tokens that a question can be: no token is shorter than a byte. A provider that counts more is not believed. */
+/** The most tokens that a question can be: no token is shorter than a byte. */
 export function mostInput(asked: Asked): number {
   const messages = MESSAGE_TOKENS * asked.messages.length;
   return bytesOf(asked) + imageTokens(asked) + messages + OWN_TOKENS;

@@ -7,10 +7,13 @@ import { type QuestionMeter, usageIn } from "#worker/model/token-usage.ts";
 /** The content of one chunk of a stream, or of a whole JSON answer. */
 export type Reply = { content: string; thinking: string; isCutShort: boolean };
 
-const ContentPart = z.union([
+const TextPart = z.union([
   z.string(),
   z.object({ type: z.string().optional(), text: z.string().nullish() }),
 ]);
+// Mistral sends thoughts as a part with parts of its own.
+const Thoughts = z.object({ type: z.string(), thinking: z.array(TextPart) });
+const ContentPart = z.union([Thoughts, TextPart]);
 const Message = z
   .object({
     content: z.union([z.array(ContentPart), ContentPart]).nullish(),
@@ -132,21 +135,31 @@ function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: b
   const isCutShort = CUT_SHORT.test(finish);
   if (!isCutShort && !COMPLETE.test(finish)) throw new AnswerError("interrupted");
   return {
-    content: contentOf(message),
-    thinking: message?.reasoning_content ?? message?.reasoning ?? "",
+    content: partsOf(message)
+      .filter((part) => !isThought(part))
+      .map(textOf)
+      .join(""),
+    thinking:
+      (message?.reasoning_content ?? message?.reasoning ?? "") +
+      partsOf(message).filter(isThought).map(textOf).join(""),
     isCutShort,
     isFinished: finish !== "",
   };
 }
 
-function contentOf(message: Choice["message"]): string {
+type Part = z.output<typeof ContentPart>;
+
+function partsOf(message: Choice["message"]): Part[] {
   const content = message?.content ?? "";
-  const parts = Array.isArray(content) ? content : [content];
-  return parts
-    .map((part) => (typeof part === "string" ? part : isThinking(part) ? "" : (part.text ?? "")))
-    .join("");
+  return Array.isArray(content) ? content : [content];
 }
 
-function isThinking({ type }: { type?: string }): boolean {
-  return THINKING.includes(type ?? "");
+/** Whether a part is not for the reader. */
+function isThought(part: Part): boolean {
+  return typeof part !== "string" && THINKING.includes(part.type ?? "");
+}
+
+function textOf(part: Part): string {
+  if (typeof part === "string") return part;
+  return "thinking" in part ? part.thinking.map(textOf).join("") : (part.text ?? "");
 }
