@@ -7,7 +7,7 @@ import {
   isFull,
   isForeignKeyViolation,
   ListTooLong,
-  isUniqueViolation,
+  takenValue,
   StaleVersion,
   UnknownReference,
 } from "#db/base/errors.ts";
@@ -131,8 +131,8 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (error instanceof UnknownReference) {
     return badBody(sentences, [{ path: error.field, message: error.message }]);
   }
-  if (isUniqueViolation(error))
-    return new Problem(409, sentences?.exists ?? "Exists", { code: "taken" });
+  const taken = takenValue(error);
+  if (taken) return takenProblem(c, taken);
   if (isForeignKeyViolation(error)) {
     return badBody(sentences, [
       { path: "", message: "The body refers to an entity that does not exist." },
@@ -164,6 +164,18 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   }
   noteUnexpected(c.get("record"), error);
   return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
+}
+
+/** 409 for a value that must be unique, with the field of the body that has it. */
+function takenProblem(
+  c: Context<AppEnv>,
+  { paths, message }: { paths: string[]; message: string },
+): Problem {
+  const title = c.get("sentences")?.exists ?? "Exists";
+  const body = c.req.valid("json" as never) as object | undefined;
+  const path = paths.find((name) => body && name in body) ?? "";
+  const named = message && { detail: message, errors: [{ path, message }] };
+  return new Problem(409, title, { code: "taken", ...named });
 }
 
 /** 400 for an invalid body, with the title of the resource. */

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from "#app/workspace/composing.ts";
 import { Button, Flex, Text, Textarea } from "@chakra-ui/react";
 import { SendHorizontal, Square } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
@@ -29,7 +30,7 @@ export function ChatInput(props: ChatInputProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event)) return;
     event.preventDefault();
     send();
   }

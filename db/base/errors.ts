@@ -29,6 +29,25 @@ export function isUniqueViolation(error: unknown): boolean {
   return databaseMessage(error).includes("UNIQUE constraint failed");
 }
 
+/** What each unique index is about: the fields of bodies that can have the value, and the sentence for whoever sent it. */
+const UNIQUE: [index: string, paths: string[], message: string][] = [
+  ["users_username", ["username", "user"], "Another account has this name."],
+  ["clients.clientname", ["clientName", "name"], "Another client has this name."],
+  ["clients.domainurl", ["domainURL"], "Another client has this domain."],
+  ["clients.apikey", ["apikey"], "Another client has this key."],
+  ["toolkits.collection", ["collection"], "Another toolkit has this collection."],
+  ["widgets.name", ["name"], "Another widget of this toolkit has this name."],
+  ["lti_platforms", ["issuer"], "This deployment of the platform is connected already."],
+];
+
+/** The value that a write would have stored twice: the fields that can have it, and a sentence. `null` for another error. */
+export function takenValue(error: unknown): { paths: string[]; message: string } | null {
+  if (!isUniqueViolation(error)) return null;
+  const text = databaseMessage(error);
+  const [, paths = [], message = ""] = UNIQUE.find(([index]) => text.includes(index)) ?? [];
+  return { paths, message };
+}
+
 /** True for an error of a write that refers to a row that does not exist. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return databaseMessage(error).includes("FOREIGN KEY constraint failed");

@@ -1,3 +1,4 @@
+import { isOfInputMethod } from "#app/workspace/composing.ts";
 import { Box, Code, Textarea, VisuallyHidden } from "@chakra-ui/react";
 import {
   type ChangeEvent,
@@ -167,7 +168,7 @@ function usePlaceholderMenu(names: string[], onInsert: (name: string) => void) {
       if (found?.start !== dismissed) setDismissed(undefined);
     },
     onKeyDown(event: KeyboardEvent) {
-      if (!isOpen || event.nativeEvent.isComposing) return;
+      if (!isOpen || isOfInputMethod(event)) return;
       const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
       const step = steps[event.key];
       const name = options[Math.min(active, options.length - 1)];

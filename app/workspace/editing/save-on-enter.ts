@@ -1,10 +1,11 @@
+import { isOfInputMethod } from "#app/workspace/composing.ts";
 import type { KeyboardEvent } from "react";
 
 /** Saves an editor when Enter is pressed in a field of one line (product/site 6). */
 export function saveOnEnter(event: KeyboardEvent, save: (() => void) | undefined) {
   if (!save || event.key !== "Enter" || !isLoneField(event.target)) return;
   // Enter that ends an input method's composition does not save.
-  if (event.nativeEvent.isComposing) return;
+  if (isOfInputMethod(event)) return;
   event.preventDefault();
   save();
 }

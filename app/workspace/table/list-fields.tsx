@@ -1,3 +1,4 @@
+import { isOfInputMethod } from "#app/workspace/composing.ts";
 import { Button, ButtonGroup, Flex, Input, InputGroup, NativeSelect, Text } from "@chakra-ui/react";
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
@@ -41,7 +42,7 @@ export function SearchField({ label, query, size }: SearchFieldProps) {
         defaultValue={query.search}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={ask}
-        onKeyDown={(event) => event.key === "Enter" && ask()}
+        onKeyDown={(event) => event.key === "Enter" && !isOfInputMethod(event) && ask()}
       />
     </InputGroup>
   );
