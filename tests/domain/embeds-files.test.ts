@@ -21,6 +21,25 @@ describe("The text of a Word document", () => {
     expect(await textOf(xml)).toBe("One\ntwo\nthree");
   });
 
+  it("is found where the main part has another name, and where nothing is packed", async () => {
+    const xml = wordXml("Bread");
+    for (const options of [{ main: "word/document2.xml" }, { isStored: true }]) {
+      const file = await wordDocument(xml, options);
+      expect(await wordText(new Blob([file as BlobPart]))).toBe("Bread");
+    }
+  });
+
+  it("has text boxes, moved text and formulas once, and breaks, hyphens and characters as they are shown", async () => {
+    const box = (text: string) =>
+      `<w:txbxContent><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:txbxContent>`;
+    const xml = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps">${box("Box")}</mc:Choice>
+      <mc:Fallback>${box("Box")}</mc:Fallback></mc:AlternateContent></w:r></w:p>
+      <w:p><w:moveFrom w:id="1"><w:r><w:t>Moved</w:t></w:r></w:moveFrom><w:t>before</w:t><w:br w:type="page"/><w:t>after</w:t></w:p>
+      <w:p><w:moveTo w:id="1"><w:r><w:t>Moved</w:t></w:r></w:moveTo></w:p>
+      <w:p><m:oMath><m:r><m:t>E=m</m:t></m:r></m:oMath><w:t>co</w:t><w:noBreakHyphen/><w:t>op &#8211; &#x1F35E;&#x110000;</w:t></w:p>`;
+    expect(await textOf(xml)).toBe("Box\n\nbefore\nafter\nMoved\nE=mco-op – 🍞");
+  });
+
   it("is empty where there is none, or where it is a bomb", async () => {
     expect(await textOf(wordXml())).toBe("");
     expect(await textOf(wordXml("Bread", " ".repeat(3_000_000)))).toBe("");

@@ -1,20 +1,41 @@
 const encoder = new TextEncoder();
 
-/** A Word document with this XML as its main part, and the text of another part: a zip archive with the entries that Word writes. */
-export async function wordDocument(xml: string, other = "<w:t>Other</w:t>"): Promise<Uint8Array> {
+/**
+ * A Word document with this XML as its main part, and the text of another part: a zip archive with the entries that Word writes.
+ * `main`: the name of the main part, which is then told. `isStored`: the parts are not packed.
+ */
+export async function wordDocument(
+  xml: string,
+  {
+    other = "<w:t>Other</w:t>",
+    main,
+    isStored = false,
+  }: { other?: string; main?: string; isStored?: boolean } = {},
+): Promise<Uint8Array> {
+  const relations = `<Relationships><Relationship Id="r1" Target="docProps/app.xml" Type="a/extended-properties"/>
+    <Relationship Id="r2" Type="http://a.example/relationships/officeDocument" Target="/${main}"/></Relationships>`;
   const parts = [
     { name: "word/vbaProject.bin", content: other },
-    { name: "word/document.xml", content: xml },
+    { name: main ?? "word/document.xml", content: xml },
+    ...(main ? [{ name: "_rels/.rels", content: relations }] : []),
     { name: "docProps/app.xml", content: other },
   ];
   const files: Uint8Array[] = [];
   const directory: Uint8Array[] = [];
   for (const { name, content } of parts) {
     // oxlint-disable-next-line no-await-in-loop -- the entries follow each other
-    const packed = await deflated(content);
+    const packed = isStored ? encoder.encode(content) : await deflated(content);
     const offset = sizeOf(files);
     const size = encoder.encode(content).byteLength;
-    const common = [u16(20), u16(0x08_00), u16(8), u32(0), u32(0), u32(packed.length), u32(size)];
+    const common = [
+      u16(20),
+      u16(0x08_00),
+      u16(isStored ? 0 : 8),
+      u32(0),
+      u32(0),
+      u32(packed.length),
+      u32(size),
+    ];
     const lengths = [u16(name.length), u16(0)];
     files.push(u32(0x04_03_4b_50), ...common, ...lengths, encoder.encode(name), packed);
     const place = [u16(0), u16(0), u16(0), u32(0), u32(offset), encoder.encode(name)];
