@@ -57,6 +57,19 @@ describe("formulas of an answer", () => {
     expect(html).not.toMatch(/<(?:script|img)/u);
   });
 
+  it("have bars that end no cell of a table, and code keeps its own", async () => {
+    const cells = String.raw`| a | b |
+|---|---|
+| $\lvert x\rvert = |x|$ | \(P(A|B)\) |
+| plain | $\|v\|$ |`;
+    const html = await renderAnswer(cells);
+    expect(html.match(/<td>/gu)).toHaveLength(4);
+    expect(count(html)).toBe(3);
+    expect(html).toContain(String.raw`alttext="\|v\|"`);
+    expect(await renderAnswer("```\n$a|b$\n```")).toContain("$a|b$");
+    expect(await renderAnswer("| a | b |\n|---|---|\n| $5 | $10 |")).toContain("<td>$10</td>");
+  });
+
   it("are read to a limit, and the rest of a very long answer stays as typed", async () => {
     const html = await renderAnswer("$x_1+y^2$ ".repeat(4_000));
     expect(count(html)).toBeLessThan(1_000);

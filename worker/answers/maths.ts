@@ -19,6 +19,8 @@ const LINES = new RegExp(
   String.raw`(?<typed>${DOLLARS}|${SQUARE})(?<mark>[.,;:]?)[ \t]*(?=\n|$)`,
   "uy",
 );
+/** A character that no text has. */
+const HIDDEN_BAR = "\uFDD0";
 const MAY_BEGIN = /\$|\\[([]/u;
 
 // A macro can make a short formula long to read.
@@ -60,6 +62,19 @@ export function readsMaths(parser: MarkdownIt): void {
   // Before the rule that reads \( as an escaped bracket.
   parser.inline.ruler.before("escape", "maths", inline);
   parser.block.ruler.before("fence", "maths", block, { alt: ["paragraph", "blockquote", "list"] });
+  // A bar in a formula ends no cell of a table.
+  parser.core.ruler.before("block", "hide bars", (state) => {
+    if (MAY_BEGIN.test(state.src))
+      state.src = state.src.replace(ANYWHERE, (formula) =>
+        formula.includes("\n") ? formula : formula.replaceAll("|", HIDDEN_BAR),
+      );
+  });
+  parser.core.ruler.after("block", "show bars", ({ tokens }) => {
+    for (const token of tokens) {
+      token.content = token.content.replaceAll(HIDDEN_BAR, "|");
+      token.markup = token.markup.replaceAll(HIDDEN_BAR, "|");
+    }
+  });
   const shown = (tex: string, typed: string, isDisplay: boolean, env: MathsRoom) => {
     env.room -= tex.length;
     const hasRoom = env.room >= 0 && env.mathml >= 0;
