@@ -12,7 +12,7 @@ import { ProviderSignIn } from "#app/site/provider-sign-in.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
-import { DEFAULT_PATH, returnPath } from "#app/session/return-path.ts";
+import { DEFAULT_PATH, returnAddress } from "#app/session/return-path.ts";
 import { refusalMessage } from "#app/calls/refusal.ts";
 import { signIn } from "#app/session/sign-in.ts";
 import { TrustField } from "#app/session/trust-field.tsx";
@@ -33,7 +33,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const response = await signIn(json);
   if (response === null) return { message: MESSAGES.noResponse };
   if (!response.ok) return { message: await loginMessage(response) };
-  return replace(returnPath(new URL(request.url).searchParams.get("from")));
+  return replace(returnAddress(new URL(request.url).searchParams.get("from")));
 }
 
 async function loginMessage(response: Pick<Response, "status" | "json">): Promise<string> {

@@ -1,7 +1,7 @@
 import { redirect, replace } from "react-router";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
-import { signInPath } from "#app/session/return-path.ts";
+import { rememberFragment, signInPath } from "#app/session/return-path.ts";
 import { hasNoSession, restoreSession } from "#app/session/session-calls.ts";
 import { currentSession } from "#app/session/session-store.ts";
 import { mayOpen, type RoleCode } from "#domain/account-roles.ts";
@@ -14,7 +14,7 @@ import { mayOpen, type RoleCode } from "#domain/account-roles.ts";
 export function requireRole(role: RoleCode) {
   return async ({ request }: { request: Request }, next: () => Promise<unknown>) => {
     const session = await restoreSession();
-    if (session === null) throw leadTo(signInPath(pathOf(request)), request);
+    if (session === null) throw leadToSignIn(request);
     if (!mayOpen(session.roles, role)) throw leadTo("/unauthorized", request);
     return next();
   };
@@ -30,7 +30,7 @@ export async function initialLoad<T>(request: Request, call: Promise<RestAnswer<
     // After a navigation to another page the router ignores the error of this load.
     throw request.signal.aborted || error instanceof LoadFailed ? error : loadFailure();
   });
-  if (hasNoSession(response.status)) throw leadTo(signInPath(pathOf(request)), request);
+  if (hasNoSession(response.status)) throw leadToSignIn(request);
   if (!response.ok) throw loadFailure(response.status);
   return response.json();
 }
@@ -89,6 +89,14 @@ export function pageLoader<T extends object>(
 function leadTo(path: string, request: Request): Response {
   const isCurrent = pathOf(request) === location.pathname + location.search;
   return isCurrent ? replace(path) : redirect(path);
+}
+
+function leadToSignIn(request: Request): Response {
+  const path = pathOf(request);
+  // A request has no fragment.
+  const isCurrent = path === location.pathname + location.search;
+  rememberFragment(path, isCurrent ? location.hash : "");
+  return leadTo(signInPath(path), request);
 }
 
 function pathOf(request: Request): string {

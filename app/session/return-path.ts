@@ -17,3 +17,26 @@ export function returnPath(from: string | null): string {
   const { origin, pathname, search, hash } = new URL(from, BASE);
   return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : DEFAULT_PATH;
 }
+
+const FRAGMENT = "fragment";
+
+/** Remembers the fragment of a page that needs a sign-in: it can have values of a form, which no server gets. */
+export function rememberFragment(path: string, fragment: string): void {
+  try {
+    if (fragment === "") sessionStorage.removeItem(FRAGMENT);
+    else sessionStorage.setItem(FRAGMENT, path + fragment);
+  } catch {
+    // The browser stores nothing. The page opens without its values.
+  }
+}
+
+/** As `returnPath`, with the fragment that this tab has remembered for the page. */
+export function returnAddress(from: string | null): string {
+  const path = returnPath(from);
+  try {
+    const remembered = sessionStorage.getItem(FRAGMENT) ?? "";
+    return remembered.startsWith(`${path}#`) ? remembered : path;
+  } catch {
+    return path;
+  }
+}

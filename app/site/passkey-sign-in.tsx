@@ -3,7 +3,7 @@ import { usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { hasPasskeys } from "#app/session/passkeys.ts";
-import { returnPath } from "#app/session/return-path.ts";
+import { returnAddress } from "#app/session/return-path.ts";
 import { finishSignOut, rest } from "#app/session/session-calls.ts";
 import { isDeviceTrusted, keepSession, type Session } from "#app/session/session-store.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -25,7 +25,7 @@ export function PasskeySignIn() {
     const answer = await send(() => call({ json }) as Promise<RestAnswer<Omit<Session, "user">>>);
     if (answer === null) return;
     keepSession(await answer.json());
-    await navigate(returnPath(search.get("from")), { replace: true });
+    await navigate(returnAddress(search.get("from")), { replace: true });
   }
   return (
     <>

@@ -98,9 +98,15 @@ test("a reload keeps the session; a new tab only with Trust This Device", async 
       localStorage.setItem("persist", "true");
       localStorage.setItem("roles", "{");
     });
-    await page.goto("/dashboard");
+    await page.goto("/dashboard#topic=Bread");
     await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
     await expect(page.getByRole("link", { name: "Sign Up" }).first()).toBeVisible();
+  });
+  await test.step("a link with values keeps them through the sign-in", async () => {
+    await page.getByLabel("Username").fill("educator");
+    await page.getByLabel("Password").fill("Educator-demo-1");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard#topic=Bread$/u);
   });
 });
 
