@@ -23,10 +23,14 @@ export async function wordText(file: Blob): Promise<string> {
     if (slash !== undefined) outside += slash ? -1 : 1;
     else if (outside <= 0) text += run ?? (end ? "\n" : hyphen && "-");
   }
-  return text.replace(/&(?:#(x?)([\da-f]{1,6})|(lt|gt|quot|apos|amp));/giu, characterOf).trim();
+  return text
+    .replace(/&(?:#(x?)([\da-f]{1,6})|(lt|gt|quot|apos|amp));/giu, (_, hex, code, name) =>
+      characterOf(hex, code, name),
+    )
+    .trim();
 }
 
-function characterOf(_: string, hex: string, code: string, name?: string): string {
+function characterOf(hex: string, code: string, name?: string): string {
   if (name) return NAMED[name] ?? "";
   const point = Number.parseInt(code, hex ? 16 : 10);
   return point <= 0x10ffff ? String.fromCodePoint(point) : "";

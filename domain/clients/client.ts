@@ -71,22 +71,32 @@ export const Client = z
 export type Client = z.output<typeof Client>;
 
 /**
- * A client as embeds need it: without the limits, which every answer reads from the database (product/usage 1). `keyEndsAt`: when the
+ * A client as embeds need it, and as KV has it. The list names each field: a limit is read from the database for every answer, and a new
+ * field of a client is nobody's until it stands here (product/usage 1). `keyEndsAt`: when the
  * key by which it was found stops working, in milliseconds since 1970.
  */
-export const EmbedClient = Client.omit({
-  monthlyBudget: true,
-  warnAt: true,
-  hardStop: true,
-  dailyAnswers: true,
-  dailyAnswersPerUser: true,
-  dailyAnswersPerAddress: true,
-  ownBudget: true,
-  ownDailyAnswers: true,
-  limitMessage: true,
-  educatorsSeeCost: true,
-  managersSeeCost: true,
-  ownWidgets: true,
+export const EmbedClient = Client.pick({
+  id: true,
+  clientname: true,
+  domainurl: true,
+  tagline: true,
+  apikey: true,
+  gptmodel: true,
+  gpttemp: true,
+  reasoningEffort: true,
+  approvedToolkits: true,
+  approvedWidgets: true,
+  allowedOrigins: true,
+  hostSites: true,
+  lmsHosts: true,
+  styles: true,
+  frame: true,
+  registration: true,
+  chatDays: true,
+  links: true,
+  keepTextsDays: true,
+  pace: true,
+  version: true,
 }).extend({ keyEndsAt: z.number().nullable() });
 export type EmbedClient = z.output<typeof EmbedClient>;
 

@@ -5,15 +5,33 @@ import { z } from "#domain/zod.ts";
 
 // The answers of REST to managers of a site. `app/` imports only their types.
 
-/** The client that a manager runs: without what is the platform's alone, such as its model. */
-export const Site = Client.omit({
-  gptmodel: true,
-  gpttemp: true,
-  reasoningEffort: true,
-  approvedToolkits: true,
-  approvedWidgets: true,
-  registration: true,
-  pace: true,
+/** The client that a manager runs. What is the platform's alone, such as its model, is not in the list. */
+export const Site = Client.pick({
+  id: true,
+  clientname: true,
+  domainurl: true,
+  tagline: true,
+  apikey: true,
+  allowedOrigins: true,
+  hostSites: true,
+  lmsHosts: true,
+  styles: true,
+  frame: true,
+  chatDays: true,
+  links: true,
+  keepTextsDays: true,
+  monthlyBudget: true,
+  warnAt: true,
+  hardStop: true,
+  dailyAnswersPerUser: true,
+  dailyAnswersPerAddress: true,
+  ownBudget: true,
+  ownDailyAnswers: true,
+  limitMessage: true,
+  educatorsSeeCost: true,
+  managersSeeCost: true,
+  ownWidgets: true,
+  version: true,
 })
   .extend({
     dailyAnswers: z
@@ -24,13 +42,29 @@ export const Site = Client.omit({
   .meta({ id: "Site" });
 export type Site = z.output<typeof Site>;
 
-/** An answer as managers see it. `cost` is null where they may not see it. */
-export const SiteRun = Run.omit({
-  clientId: true,
-  clientName: true,
-  reserved: true,
-  correctedFrom: true,
-  requestId: true,
+/** An answer as managers see it, field by field. `cost` is null where they may not see it. */
+export const SiteRun = Run.pick({
+  id: true,
+  at: true,
+  day: true,
+  feature: true,
+  widgetName: true,
+  userId: true,
+  username: true,
+  kind: true,
+  modelAsked: true,
+  modelAnswered: true,
+  outcome: true,
+  calls: true,
+  inputTokens: true,
+  cachedTokens: true,
+  outputTokens: true,
+  reasoningTokens: true,
+  estimated: true,
+  cost: true,
+  firstMs: true,
+  totalMs: true,
+  hasTexts: true,
 }).meta({ id: "SiteRun" });
 export type SiteRun = z.output<typeof SiteRun>;
 

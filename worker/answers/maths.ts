@@ -66,7 +66,7 @@ export function readsMaths(parser: MarkdownIt): void {
   parser.core.ruler.before("block", "hide bars", (state) => {
     if (MAY_BEGIN.test(state.src))
       state.src = state.src.replace(ANYWHERE, (formula) =>
-        formula.includes("\n") ? formula : formula.replaceAll("|", HIDDEN_BAR),
+        formula.includes("\n") ? formula : formula.replaceAll("|", () => HIDDEN_BAR),
       );
   });
   parser.core.ruler.after("block", "show bars", ({ tokens }) => {

@@ -87,15 +87,10 @@ const COLUMNS = RUN_COLUMNS.filter(
   (name): name is Extract<typeof name, keyof SiteRun> => name in SiteRun.shape,
 );
 
+const FIELDS = Object.keys(SiteRun.shape) as (keyof SiteRun)[];
+
 /** An answer as managers see it. */
 function shown(c: Context<AppEnv>, run: Run): SiteRun {
-  const {
-    clientId: _id,
-    clientName: _name,
-    reserved: _reserved,
-    correctedFrom: _corrected,
-    requestId: _request,
-    ...rest
-  } = run;
-  return seesCost(c) ? rest : { ...rest, cost: null };
+  const listed = Object.fromEntries(FIELDS.map((name) => [name, run[name]])) as SiteRun;
+  return seesCost(c) ? listed : { ...listed, cost: null };
 }
