@@ -32,6 +32,7 @@ export async function get(db: Database, id: string): Promise<StoredDraft | null>
 /**
  * Stores the draft of a widget. Equal data leaves the stored draft as it is, whatever version the save names.
  * @param widget the live widget
+ * @param tries how often a save that names no version is merged with drafts that others have stored meanwhile
  * @throws StaleVersion if another draft is stored than the save names; UnknownReference if the widget never had the base version
  */
 export async function put(
@@ -39,6 +40,7 @@ export async function put(
   widget: Widget,
   save: DraftSave,
   by: Edit,
+  tries = 5,
 ): Promise<StoredDraft> {
   if (save.baseVersion !== undefined && save.baseVersion > widget.version)
     throw new UnknownReference("baseVersion", [String(save.baseVersion)]);
@@ -73,7 +75,7 @@ export async function put(
   const [, , [stored]] = await db.batch([...keepFormer(db, widget.id, isReplaced, by), write]);
   if (stored) return stored;
   // Somebody else has stored a draft since it was read: a save that names no version is merged with theirs.
-  if (save.version === undefined) return put(db, widget, save, by);
+  if (save.version === undefined && tries > 1) return put(db, widget, save, by, tries - 1);
   throw new StaleVersion(await get(db, widget.id));
 }
 

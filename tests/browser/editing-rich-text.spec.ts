@@ -62,15 +62,26 @@ widgetTest(
     await expect(tool("Bulleted list")).toHaveAttribute("aria-pressed", "false");
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("Delete");
-    await text.evaluate((element) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData(
-        "text/html",
-        `<p style="font-family:'Times New Roman', serif"><span style="font-family:&quot;Courier New&quot;, monospace;color:oklch(50% 0.2 20);font-weight:700">kept</span>
+    const paste = (html: string) =>
+      text.evaluate((element, html) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/html", html);
+        element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+      }, html);
+    // As Word and a sheet write them.
+    const item = (level: number, sign: string, words: string) =>
+      `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;</span></span><![endif]>${words}</p>`;
+    await paste(`<p>Before</p>${item(1, "·", "Rye")}${item(2, "1.", "Whole")}${item(1, "·", "Oats")}
+      <table><tr><td>Bread</td><td>3</td></tr><tr><td>Salt</td><td>1</td></tr></table>`);
+    await expect(text.locator(":scope > ul > li")).toHaveText(["RyeWhole", "Oats"]);
+    await expect(text.locator("ul ol > li")).toHaveText(["Whole"]);
+    await expect(text.locator(":scope > p")).toContainText(["Before", "Bread | 3", "Salt | 1"]);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.press("Delete");
+    await paste(
+      `<p style="font-family:'Times New Roman', serif"><span style="font-family:&quot;Courier New&quot;, monospace;color:oklch(50% 0.2 20);font-weight:700">kept</span>
       <img src="http://a.example/x.png"><img src="data:image/png;base64,AA=="><a href="ftp://a.example">plain</a></p>`,
-      );
-      element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
-    });
+    );
     const pasted = text.locator("strong");
     await expect(pasted).toHaveText("kept");
     await expect(pasted).toHaveCSS("font-family", '"Courier New", monospace');

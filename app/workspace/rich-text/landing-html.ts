@@ -22,9 +22,14 @@ function keepBlanks(piece: string): string {
   return piece.startsWith("<pre") ? piece : piece.replace(/ (?= )/gu, "&nbsp;");
 }
 
-/** Removes the styles that the sanitiser would remove from pasted HTML, so that the editor shows what visitors will see. */
-export function keepLandingStyles(html: string): string {
+/**
+ * Pasted HTML as the editor can take it: without the styles that the sanitiser would remove, so that the editor shows what visitors will
+ * see; with Word's lists as lists; and, for an editor without tables, with a paragraph for each row.
+ */
+export function pastedHtml(html: string, hasTables: boolean): string {
   const page = new DOMParser().parseFromString(html, "text/html");
+  makeLists(page);
+  if (!hasTables) for (const row of page.querySelectorAll("tr")) row.replaceWith(paragraphOf(row));
   for (const element of page.querySelectorAll<HTMLElement>("[style]")) {
     const kept = Object.entries(LANDING_STYLES).flatMap(([property, form]) => {
       const value = element.style.getPropertyValue(property).replace(/["']/gu, "");
@@ -34,4 +39,37 @@ export function keepLandingStyles(html: string): string {
     element.setAttribute("style", [element.style.cssText, kept.join("; ")].join(" "));
   }
   return page.body.innerHTML;
+}
+
+/** Word writes an item of a list as a paragraph with its level and, in a part of its own, the sign before it. */
+function makeLists(page: Document): void {
+  let open: { list: HTMLElement; level: number }[] = [];
+  for (const item of page.querySelectorAll<HTMLElement>('p[style*="mso-list:"]')) {
+    const level = Number(/level(\d)/u.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);
+    const sign = item.querySelector('[style*="mso-list:Ignore" i]');
+    const tag = /^\(?[\da-z]{1,4}[.)]/iu.test(sign?.textContent?.trim() ?? "") ? "ol" : "ul";
+    sign?.remove();
+    if (item.previousElementSibling !== open[0]?.list) open = [];
+    open = open.filter((one) => one.level <= level);
+    let last = open.at(-1);
+    if (!last || last.level < level) {
+      const list = page.createElement(tag);
+      if (last) last.list.lastElementChild?.insertAdjacentElement("beforeend", list);
+      else item.insertAdjacentElement("beforebegin", list);
+      last = { list, level };
+      open.push(last);
+    }
+    const entry = page.createElement("li");
+    entry.innerHTML = item.innerHTML;
+    last.list.insertAdjacentElement("beforeend", entry);
+    item.remove();
+  }
+}
+
+/** The cells of a row, with bars between them. */
+function paragraphOf(row: Element): Element {
+  const paragraph = row.ownerDocument.createElement("p");
+  const cells = [...row.querySelectorAll("td, th")].map((cell) => cell.textContent?.trim() ?? "");
+  paragraph.textContent = cells.join(" | ");
+  return paragraph;
 }

@@ -4,7 +4,7 @@ import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { useEffect, useId, useRef } from "react";
 import proseCss from "#app/prose.css?inline";
 import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
-import { htmlOf, keepLandingStyles } from "#app/workspace/rich-text/landing-html.ts";
+import { htmlOf, pastedHtml } from "#app/workspace/rich-text/landing-html.ts";
 import { Toolbar } from "#app/workspace/rich-text/toolbar.tsx";
 
 type RichTextProps = {
@@ -72,7 +72,14 @@ function useLandingEditor(
     extensions,
     content: value,
     immediatelyRender: false,
-    editorProps: { attributes, transformPastedHTML: keepLandingStyles },
+    editorProps: {
+      attributes,
+      transformPastedHTML: (html) =>
+        pastedHtml(
+          html,
+          extensions.some(({ name }) => name === "table"),
+        ),
+    },
     onCreate: ({ editor }) => {
       known.current.html = htmlOf(editor);
     },
