@@ -68,6 +68,8 @@ educatorTest(
       await expect(page).toHaveURL(/thread=/u);
       const other = await context.newPage();
       await other.goto(page.url());
+      // Its list holds the former title before it is changed here.
+      await expect(other.getByRole("button", { name: /^Rename Explain/u })).toBeVisible();
       const rename = async (window: Page, title: string) => {
         await window.getByRole("button", { name: /^Rename/u }).click();
         await window.getByRole("dialog").getByLabel("Title").fill(title);
