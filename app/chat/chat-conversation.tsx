@@ -18,8 +18,18 @@ export function Conversation({ opened, onStored, onAnswering }: ConversationProp
   const draft = useDraft(opened.id);
   const [edited, setEdited] = useState<Turn>();
   const field = useRef<HTMLTextAreaElement>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const chat = useChat(opened, {
-    onStored,
+    // An answer ends also after the person has left: it must not lead back to its thread.
+    onStored(thread) {
+      if (isShown.current) onStored(thread);
+    },
     onBegun: draft.arrived,
     onFailed: draft.failed,
     onReturned(turn) {
