@@ -1,26 +1,20 @@
 // npm run backup -- [--remote] [--without-runs] FILE: writes the database as an SQL file, and its counts to FILE.json (docs/backup.md).
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BACKUP_JOB } from "#domain/operations/jobs.ts";
-import { fill, readCopy } from "#scripts/backup/copy.ts";
-import {
-  localDatabase,
-  remoteDatabase,
-  withLocalFile,
-  writeLocally,
-} from "#scripts/backup/database.ts";
+import { fill, savesMemory, writeCopy } from "#scripts/backup/copy.ts";
+import { remoteDatabase, withFile, withLocalFile, writeLocally } from "#scripts/backup/database.ts";
 import {
   readBackup,
   refuseExisting,
   removeBackup,
   renameBackup,
-  writeBackup,
 } from "#scripts/backup/manifest.ts";
 import { RUNS } from "#scripts/backup/rows.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { withDatabase } from "#scripts/local-database.ts";
 
 const USAGE = "usage: npm run backup -- [--remote] [--without-runs] FILE";
 
@@ -44,17 +38,17 @@ export async function backUp(args: string[]): Promise<string> {
   refuseExisting(file);
   const now = new Date();
   const without = values["without-runs"] ? RUNS : [];
-  const backup = values.remote
-    ? await readCopy(remoteDatabase("DB"), now, without)
-    : await withLocalFile(chosenDataDirectory(), (one) => readCopy(one, now, without));
   // A command that is killed leaves no file that looks like a proven backup.
   const unproven = `${file}.unproven`;
   const remove = () => removeBackup(unproven);
   remove();
   process.once("exit", remove);
-  writeBackup(unproven, backup);
-  const written = readBackup(unproven);
-  await withFolder((folder) => withDatabase(folder, (one) => fill(localDatabase(one), written)));
+  const options = { now, without };
+  const backup = values.remote
+    ? await writeCopy(remoteDatabase("DB"), unproven, options)
+    : await withLocalFile(chosenDataDirectory(), (one) => writeCopy(one, unproven, options));
+  const written = await readBackup(unproven);
+  await withFolder((folder) => withFile(join(folder, "proof.sqlite"), (one) => fill(one, written)));
   renameBackup(unproven, file);
   const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
   await note(values.remote, now, rows);
@@ -81,4 +75,7 @@ async function note(isRemote: boolean, startedAt: Date, rows: number): Promise<v
   }
 }
 
-if (import.meta.main) await runAsCommand(backUp);
+if (import.meta.main) {
+  savesMemory();
+  await runAsCommand(backUp);
+}

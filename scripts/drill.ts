@@ -5,9 +5,9 @@ import { parseArgs } from "node:util";
 import { connect } from "#db/base/connect.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import { DRILL_JOB } from "#domain/operations/jobs.ts";
-import { fill, readCopy } from "#scripts/backup/copy.ts";
-import { localDatabase, withLocalFile } from "#scripts/backup/database.ts";
-import { readBackup, writeBackup } from "#scripts/backup/manifest.ts";
+import { fill, writeCopy } from "#scripts/backup/copy.ts";
+import { withFile, withLocalFile } from "#scripts/backup/database.ts";
+import { readBackup } from "#scripts/backup/manifest.ts";
 import { tryCopy } from "#scripts/backup/served-copy.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { runAsCommand } from "#scripts/command.ts";
@@ -15,7 +15,7 @@ import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { withDatabase } from "#scripts/local-database.ts";
+import { createDatabase, withDatabase } from "#scripts/local-database.ts";
 
 await runAsCommand(async (args) => {
   const { values, positionals } = parseArgs({
@@ -46,13 +46,12 @@ async function drill(source: string, folder: string, given: string | undefined) 
   if (given === undefined) {
     console.log(`Backing up ${source} ...`);
     const now = new Date();
-    const made = await withLocalFile(source, (database) => readCopy(database, now));
-    writeBackup(file, made);
+    await withLocalFile(source, (database) => writeCopy(database, file, { now }));
   }
   console.log("Restoring into a new database ...");
-  const backup = readBackup(file);
+  const backup = await readBackup(file);
   const copy = join(folder, "copy");
-  await withDatabase(copy, (database) => fill(localDatabase(database), backup));
+  await withFile(await createDatabase(copy), (database) => fill(database, backup));
   console.log("Serving the copy ...");
   for (const tried of await tryCopy(copy)) console.log(`  ${tried} works`);
   const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);

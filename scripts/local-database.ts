@@ -1,10 +1,6 @@
-import { chmodSync, globSync, mkdirSync, readFileSync } from "node:fs";
+import { chmodSync, globSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
-import {
-  unstable_readConfig as readConfig,
-  unstable_splitSqlQuery as splitSqlQuery,
-} from "wrangler";
+import { parse } from "smol-toml";
 import { adoptFormerDatabase, databaseFile } from "#scripts/former-database.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
 import { steady } from "#scripts/steady-database.ts";
@@ -36,7 +32,7 @@ export async function migrate(dataDirectory: string): Promise<void> {
     const applied = new Set(results.map(({ name }) => name));
     const missing = globSync("*.sql", { cwd: MIGRATIONS }).filter((name) => !applied.has(name));
     if (missing.length === 0) return;
-    await database.exec(migrationLines(missing.toSorted()));
+    await database.exec(await migrationLines(missing.toSorted()));
   });
 }
 
@@ -44,7 +40,8 @@ export async function migrate(dataDirectory: string): Promise<void> {
  * The statements of migrations, which also note their names, for `exec` of D1: it takes a statement a line, in one transaction. A batch
  * would wait for a call of Miniflare for each statement.
  */
-export function migrationLines(names: string[]): string {
+export async function migrationLines(names: string[]): Promise<string> {
+  const { unstable_splitSqlQuery: splitSqlQuery } = await import("wrangler");
   const statements = names.flatMap((name) => {
     const text = readFileSync(join(MIGRATIONS, name), "utf8").replaceAll(/^--.*|--> .*$/gmu, "");
     return [...splitSqlQuery(text), `INSERT INTO d1_migrations (name) VALUES ('${name}')`];
@@ -66,6 +63,8 @@ export async function withDatabase<T>(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   adoptFormerDatabase(folder, id);
+  // Loaded here, as wrangler above: each takes more memory than all of a command that does not need it.
+  const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -80,9 +79,26 @@ export async function withDatabase<T>(
   );
   try {
     return await use(steady(await miniflare.getD1Database("DB")));
+  } catch (error) {
+    // workerd's own error does not say it.
+    const { bavail, bsize } = statfsSync(folder);
+    if (bavail * bsize > LITTLE_SPACE) throw error;
+    throw new Error(
+      `No space is left on the disk of ${dataDirectory}. Free some and start again: what is stored there is kept.`,
+      { cause: error },
+    );
   } finally {
     await miniflare.dispose();
   }
+}
+
+/** Bytes. With less, a failed write is most likely one for which there was no space. */
+const LITTLE_SPACE = 4_000_000;
+
+/** Creates the local database, without tables, unless it exists. Returns its file. */
+export async function createDatabase(dataDirectory: string): Promise<string> {
+  await withDatabase(dataDirectory, (database) => database.prepare("SELECT 1").first());
+  return localDatabaseFile(dataDirectory);
 }
 
 /** The file of the local database. */
@@ -92,9 +108,10 @@ export function localDatabaseFile(dataDirectory: string): string {
   return databaseFile(folder, databaseId());
 }
 
+/** Read without wrangler, which takes more memory than a backup. */
 function databaseId(): string {
-  const { d1_databases: databases } = readConfig({ config: CONFIG });
-  return (
-    databases.find(({ binding }: { binding: string }) => binding === "DB")?.database_id ?? "DB"
-  );
+  const { d1_databases: databases } = parse(readFileSync(CONFIG, "utf8")) as {
+    d1_databases: { binding: string; database_id?: string }[];
+  };
+  return databases.find(({ binding }) => binding === "DB")?.database_id ?? "DB";
 }

@@ -1,13 +1,13 @@
 // npm run restore -- FILE [--remote NEW-NAME], or npm run restore -- --to TIME --remote (docs/backup.md).
 import { holdDataFolder } from "#scripts/data-lock.ts";
 import { parseArgs } from "node:util";
-import { fill } from "#scripts/backup/copy.ts";
-import { localDatabase, remoteDatabase } from "#scripts/backup/database.ts";
+import { fill, savesMemory } from "#scripts/backup/copy.ts";
+import { remoteDatabase, withFile } from "#scripts/backup/database.ts";
 import { readBackup } from "#scripts/backup/manifest.ts";
 import { travelTo } from "#scripts/backup/time-travel.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { withDatabase } from "#scripts/local-database.ts";
+import { createDatabase } from "#scripts/local-database.ts";
 
 const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
        npm run restore -- --to TIME --remote`;
@@ -33,14 +33,14 @@ export async function restore(args: string[]): Promise<string> {
   }
   if (file === undefined || others.length > 0 || (name !== undefined) !== values.remote)
     throw new Error(USAGE);
-  const backup = readBackup(file);
+  const backup = await readBackup(file);
   if (name !== undefined) {
     await fill(remoteDatabase(name), backup);
     return remoteSteps(name, backup.made);
   }
   const folder = chosenDataDirectory();
   holdDataFolder(folder);
-  await withDatabase(folder, (database) => fill(localDatabase(database), backup));
+  await withFile(await createDatabase(folder), (database) => fill(database, backup));
   return `Restored and compared: every table equals the backup of ${backup.made}.
 The local database in ${folder} holds it. npm start serves it.`;
 }
@@ -56,4 +56,7 @@ The product uses it after these steps:
 KV keeps entries of the former database for up to a day: docs/configuration.md has the commands that delete them.`;
 }
 
-if (import.meta.main) await runAsCommand(restore);
+if (import.meta.main) {
+  savesMemory();
+  await runAsCommand(restore);
+}

@@ -1,51 +1,74 @@
 import { createHash } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import type { SqlDatabase } from "#scripts/backup/database.ts";
-import type { Backup, Count } from "#scripts/backup/manifest.ts";
+import {
+  type Backup,
+  type BackupFacts,
+  type Count,
+  rowsOf,
+  writeManifest,
+} from "#scripts/backup/manifest.ts";
 import { readRows } from "#scripts/backup/rows.ts";
 import { readSchema, type Schema } from "#scripts/backup/schema.ts";
-import { copyStatements, insertStatements, joinInserts } from "#scripts/backup/statements.ts";
+import { InsertFile, readStatements, writeStatements } from "#scripts/backup/statement-file.ts";
+import { copyStatements, insertStatements } from "#scripts/backup/statements.ts";
 
 const ATTEMPTS = 3;
 
 /** The name of the entry that counts tables, indexes and triggers. */
 const SCHEMA = "(schema)";
 
-type Readable = Pick<SqlDatabase, "query" | "bookmark">;
+type Readable = Pick<SqlDatabase, "query" | "bookmark" | "isSnapshot">;
 
-type Content = { schema: Schema; counts: Count[]; inserts: Map<string, string[]> };
+type Content = { schema: Schema; counts: Count[] };
+
+/** `now` is the time of the backup; `without` names tables whose rows are left out. */
+type CopyOptions = { now: Date; without?: readonly string[] };
 
 /**
- * Reads a whole database. Others may write to a remote database meanwhile, so each reading is compared with the one before, at
- * most three times. If two readings are equal, the copy is the state at the end of the first one; otherwise `moved` names the
- * tables that differ.
- * @param now the time of the backup
- * @param without names of tables whose rows are left out
- * @throws an error with a sentence if the database has no tables
+ * Writes a whole database to a backup and its manifest. Others may write to a remote database meanwhile, so each reading is compared with
+ * the one before, at most three times. If two readings are equal, the copy is the state at the end of the first one; otherwise `moved`
+ * names the tables that differ. The rows stand in a folder beside the file until all tables are read.
+ * @throws an error with a sentence if the database has no tables, an error if one of the two files exists
  */
-export async function readCopy(
+export async function writeCopy(
   database: Readable,
-  now: Date,
-  without: readonly string[] = [],
-): Promise<Backup> {
-  const bookmark = await database.bookmark();
-  let content = await readContent(database, without);
-  if (content.schema.tables.length === 0)
-    throw new Error("The database is empty: there is nothing to back up.");
-  let moved: string[] = [];
-  for (let attempt = 1; attempt < ATTEMPTS; attempt += 1) {
-    const again = await readContent(database, without);
-    moved = differences(content.counts, again.counts);
-    content = again;
-    if (moved.length === 0) break;
+  file: string,
+  { now, without = [] }: CopyOptions,
+): Promise<BackupFacts> {
+  const rows = rowsOf(file);
+  rmSync(rows, { recursive: true, force: true });
+  mkdirSync(rows, { mode: 0o700 });
+  try {
+    const bookmark = await database.bookmark();
+    const insertsOf = (table: string) => join(rows, Buffer.from(table).toString("hex"));
+    const read = () => readContent(database, without, insertsOf);
+    let content = await read();
+    if (content.schema.tables.length === 0)
+      throw new Error("The database is empty: there is nothing to back up.");
+    let moved: string[] = [];
+    for (let attempt = 1; attempt < ATTEMPTS && !database.isSnapshot; attempt += 1) {
+      const again = await read();
+      moved = differences(content.counts, again.counts);
+      content = again;
+      if (moved.length === 0) break;
+    }
+    const statements = copyStatements(content.schema, (table) => readStatements(insertsOf(table)));
+    const hashes = await writeStatements(file, statements);
+    const facts = {
+      made: now.toISOString(),
+      migration: await lastMigration(database, content.schema),
+      bookmark,
+      moved,
+      tables: content.counts,
+    };
+    writeManifest(file, facts, hashes);
+    return facts;
+  } finally {
+    rmSync(rows, { recursive: true, force: true });
   }
-  return {
-    made: now.toISOString(),
-    migration: await lastMigration(database, content.schema),
-    bookmark,
-    moved,
-    tables: content.counts,
-    statements: copyStatements(content.schema, content.inserts),
-  };
 }
 
 /**
@@ -82,9 +105,11 @@ export async function fill(database: SqlDatabase, backup: Backup): Promise<void>
   }
 }
 
+/** @param insertsOf the file that gets the inserts of a table; if it is left out, rows are only counted and hashed */
 async function readContent(
   database: Pick<SqlDatabase, "query">,
   without: readonly string[] = [],
+  insertsOf?: (table: string) => string,
 ): Promise<Content> {
   const schema = await readSchema(database);
   // Children are read before their parents: a row that is inserted meanwhile then has its parent in the copy.
@@ -92,26 +117,27 @@ async function readContent(
   const contents = new Map(
     tables.map(({ name }) => [
       name,
-      { rows: 0, hash: createHash("sha256"), inserts: [] as string[] },
+      {
+        rows: 0,
+        hash: createHash("sha256"),
+        inserts: insertsOf && new InsertFile(insertsOf(name)),
+      },
     ]),
   );
   for await (const { table, row } of readRows(database, tables, without)) {
     const content = contents.get(table.name);
-    content?.hash.update(`${JSON.stringify(row)}\n`);
-    content?.inserts.push(...insertStatements(table, row));
-    if (content) content.rows += 1;
+    if (content === undefined) continue;
+    content.hash.update(`${JSON.stringify(row)}\n`);
+    content.inserts?.add(insertStatements(table, row));
+    content.rows += 1;
   }
-  const counts = [...contents].map(([name, { rows, hash }]) => ({
-    name,
-    rows,
-    sha256: hash.digest("hex"),
-  }));
-  const inserts = new Map(
-    [...contents].map(([name, content]) => [name, joinInserts(content.inserts)]),
-  );
+  const counts = [...contents].map(([name, { rows, hash, inserts }]) => {
+    inserts?.end();
+    return { name, rows, sha256: hash.digest("hex") };
+  });
   const parts = [...schema.creates, ...schema.completes];
   const sha256 = createHash("sha256").update(JSON.stringify(parts)).digest("hex");
-  return { schema, inserts, counts: [...counts, { name: SCHEMA, rows: parts.length, sha256 }] };
+  return { schema, counts: [...counts, { name: SCHEMA, rows: parts.length, sha256 }] };
 }
 
 function differences(one: Count[], other: Count[]): string[] {
@@ -120,6 +146,11 @@ function differences(one: Count[], other: Count[]): string[] {
   return [...one.filter(({ name, sha256 }) => hashes.get(name) !== sha256), ...missing].map(
     ({ name }) => name,
   );
+}
+
+/** Lets this process collect what it does not need any more early: otherwise it keeps several times the memory that the rows need. */
+export function savesMemory(): void {
+  setFlagsFromString("--optimize-for-size");
 }
 
 async function lastMigration(

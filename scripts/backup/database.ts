@@ -1,8 +1,9 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import { mustRun } from "#scripts/command.ts";
+import type { Statements } from "#scripts/backup/statement-file.ts";
 import { localDatabaseFile } from "#scripts/local-database.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { CONFIG } from "#scripts/project.ts";
@@ -14,12 +15,16 @@ export type SqlDatabase = {
   /** Runs SELECT statements in one call. Returns the rows of each. */
   query(statements: string[]): Promise<Row[][]>;
   /** Runs statements that write, in order. */
-  execute(statements: string[]): Promise<void>;
+  execute(statements: Statements): Promise<void>;
   /** The current Time Travel bookmark; `null` for a local database. */
   bookmark(): Promise<string | null>;
+  /** True if nothing that others write can be seen, so that one reading is enough. */
+  isSnapshot?: true;
 };
 
-const BATCH_BYTES = 4_000_000;
+/** The length of the statements that one call of a local database runs, and of the file that one call of a remote one takes. */
+const BATCH_LENGTH = 4_000_000;
+const FILE_LENGTH = 50_000_000;
 
 /** How often a page of a remote database is asked for, and the milliseconds before the second time. */
 const ATTEMPTS = 4;
@@ -32,21 +37,50 @@ const PAUSE = 2_000;
  */
 export async function withLocalFile<T>(
   dataDirectory: string,
-  use: (database: Pick<SqlDatabase, "query" | "bookmark">) => Promise<T>,
+  use: (database: Pick<SqlDatabase, "query" | "bookmark" | "isSnapshot">) => Promise<T>,
 ): Promise<T> {
   const file = localDatabaseFile(dataDirectory);
   if (!existsSync(file)) throw new Error("The database is empty: there is nothing to back up.");
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   try {
     database.exec("BEGIN");
-    return await use({
-      query: async (statements) =>
-        statements.map((statement) => database.prepare(statement).all() as Row[]),
-      bookmark: async () => null,
-    });
+    return await use({ ...openFile(database), isSnapshot: true });
   } finally {
     database.close();
   }
+}
+
+/**
+ * Calls `use` with a file of SQLite, which is made if it does not exist. D1 takes each batch of statements by a call of workerd, which takes
+ * twenty times as long.
+ */
+export async function withFile<T>(
+  file: string,
+  use: (database: SqlDatabase) => Promise<T>,
+): Promise<T> {
+  const database = new DatabaseSync(file, { timeout: 10_000 });
+  try {
+    return await use(openFile(database));
+  } finally {
+    database.close();
+  }
+}
+
+function openFile(database: DatabaseSync): SqlDatabase {
+  return {
+    query: async (statements) => {
+      // Without a turn of the event loop, Ctrl-C would wait for the end.
+      await turn();
+      return statements.map((statement) => database.prepare(statement).all() as Row[]);
+    },
+    execute: async (statements) => {
+      for await (const some of batches(statements, BATCH_LENGTH)) {
+        await turn();
+        database.exec(`BEGIN;\n${some.join(";\n")};\nCOMMIT`);
+      }
+    },
+    bookmark: async () => null,
+  };
 }
 
 /** Opens the local database (scripts/local-database.ts). */
@@ -57,7 +91,7 @@ export function localDatabase(database: D1Database): SqlDatabase {
     query: async (statements) =>
       statements.length === 0 ? [] : (await batch(statements)).map(({ results }) => results),
     execute: async (statements) => {
-      for (const some of batches(statements)) await batch(some);
+      for await (const some of batches(statements, BATCH_LENGTH)) await batch(some);
     },
     bookmark: async () => null,
   };
@@ -95,10 +129,11 @@ export function remoteDatabase(name: string): SqlDatabase {
     execute: async (statements) => {
       await withFolder(async (folder) => {
         const file = join(folder, "restore.sql");
-        writeFileSync(file, statements.map((statement) => `${statement};\n`).join(""), {
-          mode: 0o600,
-        });
-        await wrangler("execute", name, "--remote", "--yes", "--file", file);
+        for await (const some of batches(statements, FILE_LENGTH)) {
+          const text = some.map((statement) => `${statement};\n`).join("");
+          writeFileSync(file, text, { mode: 0o600 });
+          await wrangler("execute", name, "--remote", "--yes", "--file", file);
+        }
       });
     },
     bookmark: async () => {
@@ -127,16 +162,18 @@ function isPassing(error: unknown): boolean {
   );
 }
 
-function batches(statements: string[]): string[][] {
-  const all: string[][] = [];
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const statement of statements) {
-    if (bytes + statement.length > BATCH_BYTES) {
-      all.push([]);
-      bytes = 0;
+/** Groups statements as they come, each group up to a length unless a single statement is longer. */
+async function* batches(statements: Statements, length: number): AsyncGenerator<string[]> {
+  let some: string[] = [];
+  let filled = 0;
+  for await (const statement of statements) {
+    if (some.length > 0 && filled + statement.length > length) {
+      yield some;
+      some = [];
+      filled = 0;
     }
-    all.at(-1)?.push(statement);
-    bytes += statement.length;
+    some.push(statement);
+    filled += statement.length;
   }
-  return all;
+  if (some.length > 0) yield some;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { byTable, joinStatements, splitStatements } from "#scripts/backup/statements.ts";
+import { hashStatements, readStatements, type Statements } from "#scripts/backup/statement-file.ts";
 import { ROOT } from "#scripts/project.ts";
 
 const FORMAT = "prompt-widgets-backup";
@@ -29,8 +29,11 @@ const Manifest = z.strictObject({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** A backup: its statements, and the counts that a restored database must have. */
-export type Backup = Omit<Manifest, "format" | "version" | "statements"> & { statements: string[] };
+/** What a manifest tells of its backup, with the counts that a restored database must have. */
+export type BackupFacts = Omit<Manifest, "format" | "version" | "statements">;
+
+/** A backup that can be restored. */
+export type Backup = BackupFacts & { statements: Statements };
 
 /**
  * Checks that neither the backup nor its manifest exists.
@@ -43,20 +46,28 @@ export function refuseExisting(file: string): void {
 }
 
 /**
- * Writes a backup and its manifest; only the owner can read the files.
- * @throws an error if one of the two files exists
+ * Writes the manifest of a backup; only the owner can read it.
+ * @param hashes of the statements, as `writeStatements` returns them
+ * @throws an error if the manifest exists
  */
-export function writeBackup(file: string, { statements, ...facts }: Backup): void {
-  const hashes = hashesOf(statements);
+export function writeManifest(
+  file: string,
+  facts: BackupFacts,
+  hashes: Record<string, string>,
+): void {
   const manifest = { format: FORMAT, version: VERSION, ...facts, statements: hashes } as const;
-  const options = { flag: "wx", mode: 0o600 };
-  writeFileSync(file, joinStatements(statements), options);
-  writeFileSync(manifestOf(file), serialized(manifest), options);
+  writeFileSync(manifestOf(file), serialized(manifest), { flag: "wx", mode: 0o600 });
 }
 
-/** Deletes a backup and its manifest. */
+/** Deletes a backup, its manifest and what stands beside them while they are written. */
 export function removeBackup(file: string): void {
-  for (const path of [file, manifestOf(file)]) rmSync(path, { force: true });
+  for (const path of [file, manifestOf(file), rowsOf(file)])
+    rmSync(path, { recursive: true, force: true });
+}
+
+/** The folder that holds the rows of a backup while it is written. */
+export function rowsOf(file: string): string {
+  return `${file}.rows`;
 }
 
 /** Gives a backup and its manifest their names. */
@@ -67,11 +78,12 @@ export function renameBackup(from: string, file: string): void {
 }
 
 /**
- * Reads a backup.
+ * Reads a backup. Its statements are read from the file as they are used.
  * @throws an error with a sentence if one of the two files has been changed, or if a newer version of this script wrote them
  */
-export function readBackup(file: string): Backup {
-  const written = read(manifestOf(file));
+export async function readBackup(file: string): Promise<Backup> {
+  refuseMissing(manifestOf(file));
+  const written = readFileSync(manifestOf(file), "utf8");
   const parsed = parse(written);
   const version = z.object({ format: z.literal(FORMAT), version: z.int() }).safeParse(parsed);
   const name = basename(manifestOf(file));
@@ -88,25 +100,20 @@ export function readBackup(file: string): Backup {
   }
   refuseUnknownMigration(data.migration);
   const { format: _format, version: _version, statements: hashes, ...facts } = data;
-  return { ...facts, statements: readStatements(file, hashes) };
+  await refuseChanged(file, hashes);
+  return { ...facts, statements: readStatements(file) };
 }
 
-function readStatements(file: string, hashes: Record<string, string>): string[] {
-  const text = read(file);
-  const statements = splitStatements(text);
-  const found = hashesOf(statements);
+async function refuseChanged(file: string, hashes: Record<string, string>): Promise<void> {
+  refuseMissing(file);
+  const found = await hashStatements(file);
   const names = new Set([...Object.keys(hashes), ...Object.keys(found)]);
   const changed = [...names].filter((name) => hashes[name] !== found[name]);
-  if (changed.length === 0 && joinStatements(statements) === text) return statements;
+  if (changed.length === 0) return;
   const where = changed.map((name) => name || "the schema").join(", ");
   throw new Error(
-    `${basename(file)} has been changed since it was written, in ${where || "the schema"}: the backup cannot be trusted.`,
+    `${basename(file)} has been changed since it was written, in ${where}: the backup cannot be trusted.`,
   );
-}
-
-function hashesOf(statements: string[]): Record<string, string> {
-  const groups = [...byTable(statements)];
-  return Object.fromEntries(groups.map(([name, group]) => [name, sha256(joinStatements(group))]));
 }
 
 function refuseUnknownMigration(migration: string | null): void {
@@ -129,9 +136,8 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function read(path: string): string {
+function refuseMissing(path: string): void {
   if (!existsSync(path)) throw new Error(`${path} does not exist.`);
-  return readFileSync(path, "utf8");
 }
 
 function parse(text: string): unknown {

@@ -32,9 +32,10 @@ export async function* readRows(
   const left = [...LEFT_OUT, ...without];
   const read = tables.filter(({ name }) => !left.includes(name));
   let last: EncodedRow | undefined;
+  let limit = PAGE_ROWS;
   for (let index = 0; index < read.length;) {
     const some = read.slice(index, index + (last === undefined ? PAGES : 1));
-    const pages = await database.query(some.map((table) => pageOf(table, last)));
+    const pages = await database.query(some.map((table) => pageOf(table, last, limit)));
     for (const [place, table] of some.entries()) {
       const page = pages[place] ?? [];
       for (const values of page) {
@@ -42,8 +43,13 @@ export async function* readRows(
         yield { table, row: last };
       }
       // Read the rest of this table before the next table, whose first page is then read again.
-      if (!isLastPage(page)) break;
+      if (!isLastPage(page, limit)) {
+        // The database adds up the bytes of all rows up to the limit: with long rows, many times a page.
+        limit = Math.min(2 * page.length, PAGE_ROWS);
+        break;
+      }
       last = undefined;
+      limit = PAGE_ROWS;
       index += 1;
     }
   }
@@ -55,12 +61,16 @@ export function literal(value: string): string {
   return value.startsWith("b") ? `X'${value.slice(1)}'` : value;
 }
 
-function isLastPage(page: Record<string, unknown>[]): boolean {
+function isLastPage(page: Record<string, unknown>[], limit: number): boolean {
   const found = Number(page[0]?.found ?? 0);
-  return page.length === found && found < PAGE_ROWS;
+  return page.length === found && found < limit;
 }
 
-function pageOf({ name, key, columns }: Table, last: EncodedRow | undefined): string {
+function pageOf(
+  { name, key, columns }: Table,
+  last: EncodedRow | undefined,
+  limit: number,
+): string {
   const keys = key.map(quoted).join(", ");
   const after =
     last && key.map((column) => literal(last[columns.indexOf(column)] ?? "")).join(", ");
@@ -73,6 +83,6 @@ function pageOf({ name, key, columns }: Table, last: EncodedRow | undefined): st
   const names = columns.map((column) => `${quoted(column)} AS ${quoted(column)}`).join(", ");
   return `SELECT * FROM (
     SELECT ${values}, row_number() OVER (ORDER BY ${keys}) AS place, sum(${bytes}) OVER (ORDER BY ${keys}) AS bytes, count(*) OVER () AS found
-    FROM (SELECT ${names} FROM ${quoted(name)} ${after === undefined ? "" : `WHERE (${keys}) > (${after})`} ORDER BY ${keys} LIMIT ${PAGE_ROWS}))
+    FROM (SELECT ${names} FROM ${quoted(name)} ${after === undefined ? "" : `WHERE (${keys}) > (${after})`} ORDER BY ${keys} LIMIT ${limit}))
     WHERE place = 1 OR bytes <= ${PAGE_BYTES} ORDER BY place`;
 }

@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
-import { fill, readCopy } from "#scripts/backup/copy.ts";
+import { fill, writeCopy } from "#scripts/backup/copy.ts";
 import { localDatabase, type SqlDatabase, withLocalFile } from "#scripts/backup/database.ts";
+import { readBackup } from "#scripts/backup/manifest.ts";
 import { RUNS } from "#scripts/backup/rows.ts";
+import { statementsOf } from "#tests/support/backup-statements.ts";
 import { localDatabaseFile, migrate, withDatabase } from "#scripts/local-database.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
@@ -17,16 +19,18 @@ const within = <T>(name: string, use: (database: SqlDatabase) => Promise<T>) =>
 
 describe("a backup of many rows", () => {
   it("joins the inserts of neighbouring rows", async () => {
-    const rows = await within("many", async (database) => {
+    const file = join(folder, "many.sql");
+    await within("many", async (database) => {
       const columns = "(id integer primary key, word text)";
       await database.execute([
         `create table "a VALUES b" ${columns}`,
         `insert into "a VALUES b" select value, 'x' from json_each('[${Array.from({ length: 300 }, (_, n) => n).join()}]')`,
       ]);
-      return readCopy(database, NOW);
+      await writeCopy(database, file, { now: NOW });
     });
-    expect(rows.statements.filter((statement) => statement.startsWith("INSERT"))).toHaveLength(1);
-    await within("many again", (database) => fill(database, rows));
+    const statements = await statementsOf(file);
+    expect(statements.filter((statement) => statement.startsWith("INSERT"))).toHaveLength(1);
+    await within("many again", async (database) => fill(database, await readBackup(file)));
   });
 
   it("is read while another process writes, without the answers if they are not wanted", async () => {
@@ -40,7 +44,9 @@ describe("a backup of many rows", () => {
     );
     writer.exec("begin immediate; delete from runs");
     const rowsWithout = async (without: string[]) => {
-      const { tables } = await withLocalFile(data, (one) => readCopy(one, NOW, without));
+      const file = join(folder, `without-${without.length}.sql`);
+      const options = { now: NOW, without };
+      const { tables } = await withLocalFile(data, (one) => writeCopy(one, file, options));
       return tables.find(({ name }) => name === "runs")?.rows;
     };
     expect(await rowsWithout([])).toBe(1);

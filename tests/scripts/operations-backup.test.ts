@@ -2,9 +2,15 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fill, readCopy } from "#scripts/backup/copy.ts";
+import { fill, writeCopy } from "#scripts/backup/copy.ts";
 import { localDatabase, type SqlDatabase } from "#scripts/backup/database.ts";
-import { type Backup, readBackup, writeBackup } from "#scripts/backup/manifest.ts";
+import {
+  type Backup,
+  type BackupFacts,
+  readBackup,
+  writeManifest,
+} from "#scripts/backup/manifest.ts";
+import { statementsOf } from "#tests/support/backup-statements.ts";
 import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { oddDatabase } from "#tests/support/odd-database.ts";
 
@@ -44,22 +50,21 @@ async function contentOf(database: SqlDatabase) {
   ]);
 }
 
-let backup: Backup;
+let backup: BackupFacts;
 let original: Awaited<ReturnType<typeof contentOf>>;
 
 beforeAll(async () => {
   await within("original", async (database) => {
     await database.execute(oddDatabase());
     original = await contentOf(database);
-    backup = await readCopy(database, NOW);
+    backup = await writeCopy(database, file, { now: NOW });
   });
-  writeBackup(file, backup);
 });
 
 describe("a backup", () => {
   it("comes back with every value of every table, in a database that goes on with later migrations", async () => {
     const restored = await within("restored", async (database) => {
-      await fill(database, readBackup(file));
+      await fill(database, await readBackup(file));
       return contentOf(database);
     });
     expect(restored).toEqual(original);
@@ -71,8 +76,9 @@ describe("a backup", () => {
     expect(readFileSync(file, "utf8")).not.toContain('INSERT INTO "sessions"');
   });
 
-  it("holds statements that D1 takes, and says in its manifest what it is", () => {
-    expect(Math.max(...backup.statements.map(({ length }) => length))).toBeLessThan(100_000);
+  it("holds statements that D1 takes, and says in its manifest what it is", async () => {
+    const statements = await statementsOf(file);
+    expect(Math.max(...statements.map(({ length }) => length))).toBeLessThan(100_000);
     const literals = readFileSync(file, "utf8").match(/X'[0-9A-F]*'/gu) ?? [];
     expect(Math.max(...literals.map(({ length }) => length))).toBeLessThanOrEqual(20_003);
     const { format, version, made, bookmark, migration } = JSON.parse(
@@ -88,10 +94,12 @@ describe("a backup", () => {
     expect(backup.moved).toEqual([]);
   });
 
-  it("can be read by its owner alone, and takes no other file's place", () => {
+  it("can be read by its owner alone, and takes no other file's place", async () => {
     for (const path of [file, `${file}.json`]) expect(statSync(path).mode & 0o077).toBe(0);
     const before = readFileSync(file);
-    expect(() => writeBackup(file, backup)).toThrow("EEXIST");
+    await within("original", async (database) => {
+      await expect(writeCopy(database, file, { now: NOW })).rejects.toThrow("EEXIST");
+    });
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 });
@@ -100,10 +108,10 @@ describe("a restore refuses", () => {
   const changed = join(folder, "changed.sql");
 
   /** Reads a copy of the backup with one of its two files changed. */
-  function readChanged(
+  async function readChanged(
     which: "file" | "manifest",
     change: (bytes: Buffer) => Buffer | string,
-  ): Backup {
+  ): Promise<Backup> {
     copyFileSync(file, changed);
     copyFileSync(`${file}.json`, `${changed}.json`);
     const path = which === "file" ? changed : `${changed}.json`;
@@ -111,45 +119,50 @@ describe("a restore refuses", () => {
     return readBackup(changed);
   }
 
-  it.each(["file", "manifest"] as const)("a %s of which any byte has been changed", (which) => {
-    const { size } = statSync(which === "file" ? file : `${file}.json`);
-    for (let part = 0; part < 60; part += 1) {
-      const at = Math.floor((part / 60) * size);
-      const flip = (bytes: Buffer) => {
-        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-        return bytes;
-      };
-      expect(() => readChanged(which, flip), `byte ${at}`).toThrow(
-        /has been changed since it was written|is not the manifest of a backup|made by a newer version/u,
-      );
-    }
-    for (const change of [
-      (bytes: Buffer) => `${bytes} `,
-      (bytes: Buffer) => bytes.subarray(0, -1),
-      () => "",
-    ]) {
-      expect(() => readChanged(which, change)).toThrow(/changed|not the manifest/u);
-    }
-  });
+  it.each(["file", "manifest"] as const)(
+    "a %s of which any byte has been changed",
+    async (which) => {
+      const { size } = statSync(which === "file" ? file : `${file}.json`);
+      for (let part = 0; part < 60; part += 1) {
+        const at = Math.floor((part / 60) * size);
+        const flip = (bytes: Buffer) => {
+          bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+          return bytes;
+        };
+        // oxlint-disable-next-line no-await-in-loop -- all of them change the same file
+        await expect(readChanged(which, flip), `byte ${at}`).rejects.toThrow(
+          /has been changed since it was written|is not the manifest of a backup|made by a newer version/u,
+        );
+      }
+      for (const change of [
+        (bytes: Buffer) => `${bytes} `,
+        (bytes: Buffer) => bytes.subarray(0, -1),
+        () => "",
+      ]) {
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        await expect(readChanged(which, change)).rejects.toThrow(/changed|not the manifest/u);
+      }
+    },
+  );
 
-  it("a changed row by the name of its table", () => {
+  it("a changed row by the name of its table", async () => {
     const hex = Buffer.from("Client").toString("hex").toUpperCase();
     const replaced = (bytes: Buffer) =>
       bytes.toString().replace(`X'${hex}'`, `X'${hex.slice(0, -1)}5'`);
-    expect(() => readChanged("file", replaced)).toThrow(
+    await expect(readChanged("file", replaced)).rejects.toThrow(
       "changed.sql has been changed since it was written, in clients: the backup cannot be trusted.",
     );
   });
 
-  it("a backup of a newer version, in its format or its migrations", () => {
+  it("a backup of a newer version, in its format or its migrations", async () => {
     const manifest = (name: string, value: unknown) => (bytes: Buffer) =>
       JSON.stringify({ ...(JSON.parse(bytes.toString()) as object), [name]: value }, null, 2);
-    expect(() => readChanged("manifest", manifest("version", 2))).toThrow(
+    await expect(readChanged("manifest", manifest("version", 2))).rejects.toThrow(
       "This backup was made by a newer version (2). This one reads up to 1.",
     );
     const later = join(folder, "later.sql");
-    writeBackup(later, { ...backup, migration: "9999_later.sql" });
-    expect(() => readBackup(later)).toThrow(
+    writeManifest(later, { ...backup, migration: "9999_later.sql" }, {});
+    await expect(readBackup(later)).rejects.toThrow(
       "its last migration, 9999_later.sql, is not in migrations/",
     );
   });
@@ -157,7 +170,9 @@ describe("a restore refuses", () => {
   it("a database that has tables, and leaves it as it is", async () => {
     await within("filled", async (database) => {
       await database.execute(["CREATE TABLE notes (text)", "INSERT INTO notes VALUES ('mine')"]);
-      await expect(fill(database, backup)).rejects.toThrow("The database is not empty (notes");
+      await expect(fill(database, await readBackup(file))).rejects.toThrow(
+        "The database is not empty (notes",
+      );
       const left = await database.query([
         "SELECT name FROM sqlite_master WHERE name NOT GLOB '_cf_*'",
       ]);
@@ -166,7 +181,8 @@ describe("a restore refuses", () => {
   });
 
   it("to call a copy good that differs, and names the table", async () => {
-    const statements = backup.statements.filter((one) => !one.includes('INTO "usage"'));
+    const all = await statementsOf(file);
+    const statements = all.filter((one) => !one.includes('INTO "usage"'));
     await within("differing", async (database) => {
       await expect(fill(database, { ...backup, statements })).rejects.toThrow(
         "The copy differs from the backup in: usage.",

@@ -37,7 +37,7 @@ async function makeFormer(folder: string, file: string, last: string, username: 
   const applied = names.slice(0, names.indexOf(last) + 1);
   await withDatabase(folder, async (database) => {
     await database.exec("CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
-    await database.exec(migrationLines(applied));
+    await database.exec(await migrationLines(applied));
     await database.batch([
       database.prepare(`INSERT INTO clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles, version)
         VALUES ('c', 'Zoë', 'https://former.example', '', 'key', 'gpt', '0.6', '[]', '{}', 1)`),
