@@ -70,7 +70,7 @@ function cpuSinceLastEnd(): number | undefined {
 
 /**
  * Runs a command as `run` does.
- * @throws an error with the output if the command fails
+ * @throws an error with the output if the command fails, without the SQL that it was given
  */
 export async function mustRun(
   command: readonly [string, ...string[]],
@@ -78,10 +78,16 @@ export async function mustRun(
 ): Promise<Result> {
   const result = await run(command, options);
   const { code, output } = result;
-  if (code !== 0)
-    throw new Error(`${output}\n\`${command.join(" ")}\` failed (exit code ${code}).`.trim());
-  return result;
+  if (code === 0) return result;
+  if (NOT_SIGNED_IN.test(output))
+    throw new Error(
+      "wrangler is not signed in at Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
+    );
+  const [told] = command.join(" ").split(" --command ");
+  throw new Error(`${output}\n\`${told}\` failed (exit code ${code}).`.trim());
 }
+
+const NOT_SIGNED_IN = /CLOUDFLARE_API_TOKEN|not logged in|not authenticated|authentication error/iu;
 
 /**
  * Ends the process at once on Ctrl-C, SIGTERM and SIGHUP, with the exit code that `exitCode` returns. Call it before any other

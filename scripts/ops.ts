@@ -65,7 +65,8 @@ COMMAND --help shows one of them. Exit code: 0, 1 for a refusal, 2 for a command
 const WORDLESS = ["jobs", "usage", "refused", "statement", "runs", "audit", "export-toolkits"];
 
 /** The options of every command. */
-const SHARED = ["remote", "json", "csv", "csv-comma", "help"];
+const FORMS = ["json", "csv", "csv-comma"] as const;
+const SHARED = ["remote", ...FORMS, "help"];
 
 type Options = AuditOptions & ToolkitOptions & StatementOptions;
 
@@ -151,6 +152,9 @@ export async function operate(args: string[]): Promise<string> {
     ([option, value]) => value && !SHARED.includes(option) && !usage.includes(`--${option}`),
   );
   if (foreign) throw new UsageError(`${name} has no option --${foreign[0]}.\n${usage}`);
+  const forms = FORMS.filter((form) => values[form]);
+  if (forms.length > 1)
+    throw new UsageError(`Choose one of ${forms.map((form) => `--${form}`).join(" and ")}.`);
   if (WORDLESS.includes(name) && words.length > 0)
     throw new UsageError(`${name} does not take ${words.join(" ")}.\n${usage}`);
   const told = await inWords(
@@ -169,6 +173,9 @@ function read(args: string[]) {
     const [name = "", ...words] = positionals;
     return { values, words, name };
   } catch (error) {
+    const negative = args.find((word) => /^-[\d.]/u.test(word));
+    if (negative !== undefined)
+      throw new UsageError(`${negative} is negative: every number here is 0 or more.`);
     const [sentence] = (error as Error).message.split(". ");
     throw new UsageError(`${sentence}.\n${USAGE}`, { cause: error });
   }
@@ -191,6 +198,7 @@ async function inWords<T>(done: Promise<T>): Promise<T> {
       });
     if (/SQLITE_BUSY|database is locked|session commit token/u.test(reason))
       throw new Error("The database is busy. Try again in a moment.", { cause: error });
+    if (reason.startsWith("wrangler is not signed in")) throw new Error(reason, { cause: error });
     throw new Error(`The database refused this: ${reason}`, { cause: error });
   });
 }

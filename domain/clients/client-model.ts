@@ -27,7 +27,7 @@ export const ModelName = z
   .string(CHOOSE_MODEL)
   .trim()
   .min(1, { error: CHOOSE_MODEL, abort: true })
-  .max(100)
+  .max(100, "A model's name has at most 100 characters.")
   .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
 
 /** In the editor of a new client: the platform's default model. No model can have this name. */

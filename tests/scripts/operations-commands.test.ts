@@ -141,6 +141,13 @@ describe("npm run ops", () => {
     expect(await rowsOf("jobs")).toMatchObject([{ job: "models", outcome: "wanted" }]);
   });
 
+  it.each([
+    ["budget Acme -5", "-5 is negative: every number here is 0 or more."],
+    ["--json --csv jobs", "Choose one of --json and --csv."],
+  ])("answers `%s` with a sentence", async (words, sentence) => {
+    await expect(remote(...words.split(" "))).rejects.toThrow(sentence);
+  });
+
   it("exports toolkits, and imports the file of npm's output", async () => {
     const file = join(account, "toolkits.json");
     const widget = {

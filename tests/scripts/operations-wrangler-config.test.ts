@@ -12,6 +12,7 @@ type Config = {
   triggers: object;
   routes?: object[];
   preview_urls?: boolean;
+  limits?: { cpu_ms?: number };
 };
 
 const read = (env: string): Config => readConfig({ config: CONFIG, env }, { hideWarnings: true });
@@ -39,8 +40,13 @@ describe("The environment 'staging' in wrangler.toml", () => {
       secrets: config.secrets,
       assets: config.assets,
       triggers: config.triggers,
+      limits: config.limits,
     });
     expect(names(staging)).toEqual(names(production));
+  });
+
+  it("ends a request after a third of Cloudflare's own limit of CPU time, at most", () => {
+    expect(production.limits?.cpu_ms).toBeLessThanOrEqual(10_000);
   });
 
   it("gives former versions no address, nor does production", () => {
