@@ -133,6 +133,9 @@ describe("A sign-in by passkey", () => {
     const { authenticator } = await makePasskey({ site });
     expect((await signInBy(authenticator, { site })).status).toBe(200);
     expect((await signInBy(authenticator, { site: SITE })).status).toBe(401);
+    // A browser would not let it: a program that has the key can name any host.
+    const deviation = { origin: SITE, rpId: new URL(SITE).hostname };
+    expect((await signInBy(authenticator, { deviation })).status).toBe(401);
     // A challenge of one host is none on another.
     const passkey = await authenticator.show(await challenge(SITE), { origin: site });
     expect((await call("/auth/passkey", { body: { passkey }, site })).status).toBe(401);

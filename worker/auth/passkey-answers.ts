@@ -22,14 +22,15 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
     passkeys.find(database(c), answer.id),
     library(),
   ]);
-  if (found === null) throw unknownPasskey();
+  const site = siteOf(c);
+  if (found?.passkey.rpId !== site.expectedRPID) throw unknownPasskey();
   const { id, clientDataJSON, authenticatorData, signature } = answer;
   const { publicKey, counter } = found.passkey;
   const response = { clientDataJSON, authenticatorData, signature };
   const result = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: "public-key", response, clientExtensionResults: {} },
     expectedChallenge: asked.challenge,
-    ...siteOf(c),
+    ...site,
     credential: { id, publicKey: new Uint8Array(base64url.decode(publicKey)), counter },
     requireUserVerification: true,
   }).catch(() => null);
