@@ -95,7 +95,7 @@ export async function remove(
 }
 
 /**
- * Adds a site to the client's allowed origins. Returns and throws as the update of a client (db/clients/clients.ts). Throws Forbidden where
+ * Adds a site to the client's allowed origins and takes it from the list, in one batch. Returns and throws as the update of a client (db/clients/clients.ts). Throws Forbidden where
  * the client has the most origins already.
  */
 export async function allow(
@@ -112,7 +112,10 @@ export async function allow(
   const allowedOrigins = isListed ? client.allowedOrigins : [...client.allowedOrigins, origin];
   // Without a version from the caller: that of the list which the origin is added to.
   const base = version ?? client.version;
-  const saved = await clients.update(db, { clientid, version: base, allowedOrigins }, by);
-  await remove(db, clientid, origin, by);
-  return saved;
+  const isAllowed = sql`exists (select 1 from ${clientTable}, json_each(${clientTable.allowedOrigins}) allowed
+    where ${clientTable.id} = ${clientid} and allowed.value = ${origin})`;
+  const isMeant = and(eq(blockedSites.clientId, clientid), eq(blockedSites.origin, origin));
+  return clients.update(db, { clientid, version: base, allowedOrigins }, by, [
+    db.delete(blockedSites).where(and(isMeant, isAllowed)),
+  ]);
 }

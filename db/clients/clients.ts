@@ -1,4 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { ClientName, SavedClient } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT, DELETED_TOOLKIT, DELETED_WIDGET } from "#db/audited.ts";
@@ -111,11 +112,13 @@ export function insertion(db: Database, id: string, draft: ClientDraft) {
 /**
  * Changes a client. Of the approved toolkits, those that exist are stored. Returns `null` for an unknown id. Throws StaleVersion
  * where the stored version is newer.
+ * @param also statements of the same batch that change no client
  */
 export async function update(
   db: Database,
   changes: ClientChanges,
   by: Actor = SYSTEM,
+  also: BatchItem<"sqlite">[] = [],
 ): Promise<SavedClient | null> {
   const { clientid, version, ...rest } = changes;
   const { approvedToolkits, ...fields } = toColumns(rest);
@@ -131,6 +134,7 @@ export async function update(
     texts.removalOfUnkept(db, clientid),
     // In the batch, so that the answer is not that of a later edit.
     select(db, eq(clients.id, clientid)),
+    ...also,
   ]);
   return saved(stored, updated.length > 0, { approvedToolkits });
 }

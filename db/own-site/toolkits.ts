@@ -11,7 +11,7 @@ import { isApproved, ORDER } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
 import type { OwnClient } from "#domain/own-site/own-client.ts";
-import { ownCollection } from "#domain/own-site/own-toolkits.ts";
+import { type ChosenForSite, ownCollection } from "#domain/own-site/own-toolkits.ts";
 import { DEFAULT_TOOLKIT_INDEX, type Toolkit, type ToolkitChanges } from "#domain/toolkits.ts";
 
 // The toolkits that belong to a manager's client, and the widgets that it shows (product/own-site 6).
@@ -93,21 +93,16 @@ export async function listWidgets(db: Database, own: OwnClient): Promise<SiteWid
   );
 }
 
-/** Whether the client may show all of some widgets. */
-export async function areOpen(db: Database, own: OwnClient, widgets: string[]): Promise<boolean> {
-  return approvals.areOpenTo(db, widgets, own);
-}
-
 /**
- * Shows widgets on the client's sites from now on, with their toolkits, or not any more: all or none. Changes nothing where one of
- * them is not open to the client.
+ * Shows widgets on the client's sites from now on, with their toolkits, and others not any more: all or none.
+ * @returns false, and changes nothing, where one of them is not open to the client
  */
 export async function choose(
   db: Database,
   own: OwnClient,
-  { widgets, isShown }: { widgets: string[]; isShown: boolean },
+  chosen: ChosenForSite,
   by: Actor,
-): Promise<void> {
-  if (widgets.length === 0) return;
-  await approvals.approve(db, widgets, { clientid: own, isApproved: isShown, byManager: true }, by);
+): Promise<boolean> {
+  const { missing } = await approvals.choose(db, chosen, { clientid: own, byManager: true }, by);
+  return missing === 0;
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from "drizzle-orm";
 import type { ClientName } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
@@ -27,58 +27,52 @@ export async function approvers(db: Database, widget: Approved): Promise<ClientN
     .orderBy(folded(clients.clientnameFolded, clientname), clientname);
 }
 
+/** The ids of widgets that are approved for a client, and of those whose approval is taken away. */
+type Choice = { approve?: string[]; withdraw?: string[] };
+
 /** `byManager`: a manager of the client approves, and chooses among toolkits that are offered, approved or the client's own. */
-type Approval = { clientid: string; isApproved: boolean; byManager?: boolean };
+type Chooser = { clientid: string; byManager?: boolean };
 
 /**
- * Approves widgets for a client, with their toolkits, or takes the approval of the widgets away: all or none. What is so already
- * changes nothing.
+ * Approves widgets for a client, with their toolkits, and takes the approval of others away: all or none. What is so already changes nothing.
  * @returns whether the client exists, how many of the widgets do not, and the ids of those that were not so before
  */
-export async function approve(
+export async function choose(
   db: Database,
-  ids: string[],
-  { clientid, isApproved, byManager = false }: Approval,
+  { approve = [], withdraw = [] }: Choice,
+  { clientid, byManager = false }: Chooser,
   by: Actor = SYSTEM,
 ): Promise<{ isClient: boolean; missing: number; changed: string[] }> {
-  const wanted = [...new Set(ids)];
-  const areChosen = and(
-    inArray(widgets.id, oneOf(wanted)),
-    isOfToolkit(mayApprove(clientid, byManager)),
-  ) as SQL;
+  const wanted = [...new Set([...approve, ...withdraw])];
+  const isOpen = isOfToolkit(mayApprove(clientid, byManager));
+  const areChosen = and(inArray(widgets.id, oneOf(wanted)), isOpen) as SQL;
+  const areNew = and(inArray(widgets.id, oneOf(approve)), isOpen) as SQL;
   const isClient = eq(clients.id, clientid);
-  const chosen = sql`select 1 from ${widgets} where ${areChosen}`;
   const isSo = sql<number>`(${canUse(clientid)})`;
+  const shallBe = sql`(${inArray(widgets.id, oneOf(approve))})`;
   const areAll = sql`(select count(*) from ${widgets} where ${areChosen}) = ${wanted.length}`;
-  const isMeant = and(
-    isClient,
-    areAll,
-    sql`exists (${chosen} and ${isSo} is not ${isApproved ? 1 : 0})`,
-  ) as SQL;
-  const newToolkits = sql`select distinct ${clients.id}, ${widgets.toolkitId} from ${clients} join ${widgets} on ${areChosen} where ${isClient} and ${areAll}`;
-  const approvals = sql`select ${clients.id}, ${widgets.id} from ${clients} join ${widgets} on ${areChosen} where ${isClient} and ${areAll}`;
+  const isOther = sql`exists (select 1 from ${widgets} where ${areChosen} and ${isSo} is not ${shallBe})`;
+  const isMeant = and(isClient, areAll, isOther) as SQL;
+  const rows = (id: SQLWrapper) =>
+    sql`select distinct ${clients.id}, ${id} from ${clients} join ${widgets} on ${areNew} where ${isClient} and ${areAll}`;
   const { clientId, widgetId } = clientWidgets;
   const [stored, known] = await recorded(db, by, rowWithId(CLIENT, clientid), [
-    db.select({ id: widgets.id, isSo }).from(widgets).where(areChosen),
+    db.select({ id: widgets.id, isSo, shallBe }).from(widgets).where(areChosen),
     db.select({ id: clients.id }).from(clients).where(isClient),
     staleEntries.addClients(db, isMeant),
     // Comes before the statements that change the approvals: its condition reads them.
     change(db, isMeant),
-    ...(isApproved
-      ? ([
-          db.insert(clientToolkits).select(newToolkits).onConflictDoNothing(),
-          db.insert(clientWidgets).select(approvals).onConflictDoNothing(),
-        ] as const)
-      : ([
-          db
-            .delete(clientWidgets)
-            .where(and(eq(clientId, clientid), inArray(widgetId, oneOf(wanted)), areAll)),
-        ] as const)),
+    db.insert(clientToolkits).select(rows(widgets.toolkitId)).onConflictDoNothing(),
+    db.insert(clientWidgets).select(rows(widgets.id)).onConflictDoNothing(),
+    db
+      .delete(clientWidgets)
+      .where(and(eq(clientId, clientid), inArray(widgetId, oneOf(withdraw)), areAll)),
   ]);
+  const changed = stored.filter((one) => Boolean(one.isSo) !== Boolean(one.shallBe));
   return {
     isClient: known.length > 0,
     missing: wanted.length - stored.length,
-    changed: stored.filter(({ isSo }) => Boolean(isSo) !== isApproved).map(({ id }) => id),
+    changed: changed.map(({ id }) => id),
   };
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import * as clients from "#db/clients/clients.ts";
 import type { SiteWidget } from "#domain/own-site/answers.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { makeToolkit, makeWidget, readJson, readProblem } from "#tests/support/factories.ts";
+import { db, makeToolkit, makeWidget, readJson, readProblem } from "#tests/support/factories.ts";
 import { makeAuthoring } from "#tests/support/own-toolkits.ts";
 
 describe("The widgets that a site shows", () => {
@@ -38,6 +39,24 @@ describe("The widgets that a site shows", () => {
     expect((await call(path)).status).toBe(200);
     await call("/site/widgets", { token, body: { withdraw: [open.id] } });
     expect((await call(path)).status).toBe(404);
+  });
+
+  it("are shown and taken away as one change of the client, whose version it raises once", async () => {
+    const { token, client, addToolkit, addWidget } = await makeAuthoring();
+    const { collection } = (await (await addToolkit()).json()) as Toolkit;
+    const [one, other] = await Promise.all([addWidget(collection), addWidget(collection)]);
+    const ids = await Promise.all(
+      [one, other].map(async (made) => ((await made.json()) as Widget).id),
+    );
+    const [shown, hidden] = ids as [string, string];
+    await call("/site/widgets", { token, body: { approve: [hidden] } });
+    const versionOf = async () => (await clients.get(db, client.id))?.version ?? 0;
+    const before = await versionOf();
+    const body = { approve: [shown], withdraw: [hidden] };
+    const list = (await (await call("/site/widgets", { token, body })).json()) as SiteWidget[];
+    const isShown = (id: string) => list.find((row) => row.id === id)?.isShown;
+    expect([isShown(shown), isShown(hidden)]).toEqual([true, false]);
+    expect(await versionOf()).toBe(before + 1);
   });
 });
 

@@ -72,14 +72,6 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
   )
   .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {
     const [db, own] = [database(c), c.get("own")];
-    const { approve, withdraw } = c.req.valid("json");
-    if (!(await ownToolkits.areOpen(db, own, [...approve, ...withdraw]))) throw notFound();
-    for (const [widgets, isShown] of [
-      [approve, true],
-      [withdraw, false],
-    ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one change after the other, so that each is recorded
-      await ownToolkits.choose(db, own, { widgets, isShown }, actor(c));
-    }
+    if (!(await ownToolkits.choose(db, own, c.req.valid("json"), actor(c)))) throw notFound();
     return c.json(await ownToolkits.listWidgets(db, own));
   });

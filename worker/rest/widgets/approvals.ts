@@ -16,8 +16,9 @@ export const widgetApprovals = new Hono<AppEnv>({ strict: false })
   .post("/:type/:id/approvals", requireRole(ROLE.Admin), json(WidgetApproval), async (c) => {
     const db = database(c);
     const widget = await widgetOf(c, c.req.param());
-    const approval = c.req.valid("json");
-    const { isClient } = await approvalRows.approve(db, [widget.id], approval, actor(c));
+    const { clientid, isApproved } = c.req.valid("json");
+    const chosen = { [isApproved ? "approve" : "withdraw"]: [widget.id] };
+    const { isClient } = await approvalRows.choose(db, chosen, { clientid }, actor(c));
     if (!isClient) throw notFound();
     return c.json(await approvalRows.approvers(db, widget));
   });

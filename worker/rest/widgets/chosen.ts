@@ -23,11 +23,12 @@ export const chosenWidgets = new Hono<AppEnv>({ strict: false })
     return c.json(moved);
   })
   .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenApproval), async (c) => {
-    const { ids, ...approval } = c.req.valid("json");
-    const { isClient, missing, changed } = await approvalRows.approve(
+    const { ids, clientid, isApproved } = c.req.valid("json");
+    const chosen = isApproved ? { approve: ids } : { withdraw: ids };
+    const { isClient, missing, changed } = await approvalRows.choose(
       database(c),
-      ids,
-      approval,
+      chosen,
+      { clientid },
       actor(c),
     );
     if (!isClient) throw notFound();
