@@ -117,7 +117,7 @@ describe("A widget with an image and a document", () => {
     const image = { type: "image_url" as const, image_url: { url: JPEG } };
     const most = (content: string | (typeof text | typeof image)[]) =>
       mostInput({ messages: [{ role: "user", content }] });
-    expect(most([text, image])).toBe(most("Bread") + 1_500);
+    expect(most([text, image])).toBe(most("Bread") + 4_000);
   });
 
   it("has tests without the image, and with the text of the document or without it", async () => {

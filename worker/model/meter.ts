@@ -36,6 +36,9 @@ const OWN_TOKENS = 1_024;
 /** The tokens of an image of 1,024 by 1,024 pixels, which is the largest that the frame sends. */
 const IMAGE_TOKENS = 1_500;
 
+/** The most that OpenAI's models of today count for an image of any size: 1,536 patches of 2.46 tokens. A program can send a larger one than the frame. */
+const MOST_IMAGE_TOKENS = 4_000;
+
 /** Pieces of thoughts that follow each other within so many milliseconds are all of them. After a longer pause, they are a summary. */
 const LONGEST_FLOW_MS = 2_000;
 
@@ -67,7 +70,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       if (counted)
         return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
       if (!isCharged) return null;
-      const input = tokensOf(bytesOf(asked)) + imageTokens(asked);
+      const input = tokensOf(bytesOf(asked)) + IMAGE_TOKENS * countImages(asked.messages);
       const thoughts = tokensOf(bytes.thoughts);
       const reasoning = Math.max(thoughts, Math.min(most, thoughts + silentTokens()));
       const output = reasoning + tokensOf(bytes.text);
@@ -135,14 +138,11 @@ function bytesOf({ messages, format }: Asked): number {
   return texts.reduce((sum, text) => sum + encoder.encode(text).byteLength, 0);
 }
 
-function imageTokens({ messages }: Asked): number {
-  return IMAGE_TOKENS * countImages(messages);
-}
-
 /** The most tokens that a question can be: no token is shorter than a byte. */
 export function mostInput(asked: Asked): number {
   const messages = MESSAGE_TOKENS * asked.messages.length;
-  return bytesOf(asked) + imageTokens(asked) + messages + OWN_TOKENS;
+  const images = MOST_IMAGE_TOKENS * countImages(asked.messages);
+  return bytesOf(asked) + images + messages + OWN_TOKENS;
 }
 
 function tokensOf(bytes: number): number {
