@@ -47,7 +47,7 @@ export const ITEMS_ANSWERS = {
   "quiz-words-first": written("Gladly! What is it about?", TEXT),
   "quiz-words-only": written("I would rather not."),
   "quiz-latex": written(
-    String.raw`{"title": "Halves", "items": [{"question": "What is $\frac{1}{2} + \beta$?", "options": ["a", "b"], "right": [0], "why": ""}]}`,
+    String.raw`{"title": "Halves", "items": [{"question": "What is $\frac{1}{2} + \beta$, if $a \neq b$?", "options": ["a", "b"], "right": [0], "why": ""}]}`,
   ),
 };
 

@@ -79,6 +79,18 @@ const TABLE: Written[] = [
     { columns: [{ header: "City" }, { header: "Rank" }], items: [ROW] },
     [ROW],
   ],
+  [
+    "a cell too few",
+    { columns: [...COLUMNS, "Notes"], items: [{ cells: ["Oslo", "1"] }] },
+    [{ cells: ["Oslo", "1", ""] }],
+  ],
+  [
+    "a cell too many",
+    { columns: COLUMNS, items: [{ cells: ["Oslo", "1", "of 9"] }] },
+    [{ cells: ["Oslo", "1 of 9"] }],
+  ],
+  ["an empty cell too many", { columns: COLUMNS, items: [{ cells: ["Oslo", "1", ""] }] }, [ROW]],
+  ["two cells too many", { columns: COLUMNS, items: [{ cells: ["Oslo", "1", "of", "9"] }] }, null],
   ["without rows", { columns: COLUMNS, items: [] }, null],
 ];
 

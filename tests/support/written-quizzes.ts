@@ -36,6 +36,22 @@ const QUESTIONS: Changed[] = [
   ["why: a list", { why: ["a", "b"] }, { why: "a\nb" }],
   ["options: numbers", { options: [7, 8] }, { options: ["7", "8"] }],
   ["options: truths", { options: [true, false], right: "false" }, { options: ["true", "false"] }],
+  ["options: with letters", { options: ["A) Oslo", "B) Bern"], right: "B" }, {}],
+  [
+    "options: with letters, and right too",
+    { options: ["A. Oslo", "B. Bern"], right: "B. Bern" },
+    {},
+  ],
+  [
+    "options: with letters, right without",
+    { options: ["(a) Oslo", "(b) Bern"], right: "Bern" },
+    {},
+  ],
+  [
+    "options: letters in no order",
+    { options: ["B) Oslo", "A) Bern"], right: 1 },
+    { options: ["B) Oslo", "A) Bern"] },
+  ],
   ["options: by letters", { options: { A: "Oslo", B: "Bern" }, right: "B" }, {}],
   ["options: each by its letter", { options: [{ A: "Oslo" }, { B: "Bern" }], right: "B" }, {}],
   ["options: letters in another order", { options: { B: "Oslo", A: "Bern" }, right: "A" }, {}],

@@ -93,6 +93,7 @@ describe.concurrent("A cap that the endpoint ignores", () => {
 describe.concurrent("A model without a system role", () => {
   it.each([
     "System role not supported",
+    "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
     "Developer instruction is not enabled for models/gemma-3",
     "Only user and assistant roles are supported!",
     "Conversation roles must alternate user/assistant/user/assistant/...",

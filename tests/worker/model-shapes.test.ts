@@ -34,6 +34,23 @@ describe.concurrent("An answer in an odd form", () => {
         { error: [], choices: [{ delta: { content: "Fresh bread." }, finish_reason: "stop" }] },
       ]),
     ],
+    [
+      "an empty message beside each delta",
+      eventsShape(
+        ["Fresh ", "bread."].map((content, at) => ({
+          choices: [
+            { delta: { content }, message: { content: "" }, finish_reason: at ? "stop" : null },
+          ],
+        })),
+      ),
+    ],
+    [
+      "a blank behind the mark of the end",
+      {
+        ...streamShape(["Fresh ", "bread."]),
+        body: `${streamShape(["Fresh ", "bread."]).body.trim()} \n\n`,
+      },
+    ],
   ])("is read: %s", async (_, shape) => {
     const { ask } = await visit(shape);
     expect(await (await ask()).json()).toMatchObject({ result: "Fresh bread." });
@@ -46,6 +63,24 @@ const asBoth = (finish: string | null): [string, WireShape][] => [
   [`${finish} in a stream`, streamShape(SAID, finish)],
   [`${finish} in JSON`, wholeShape({ content: "Fresh bread." }, finish)],
 ];
+
+describe.concurrent("An error behind the length limit", () => {
+  it("leaves the answer as far as it came, and any other none", async () => {
+    const error = { error: { message: "PROVIDER-TEXT", code: 500 } };
+    const ended = (finish: string | null) =>
+      eventsShape([
+        { choices: [{ delta: { content: "Fresh bread." }, finish_reason: null }] },
+        { choices: [{ delta: { content: "" }, finish_reason: null }] },
+        { choices: [{ delta: { content: " Still warm" }, finish_reason: finish }] },
+        error,
+      ]);
+    const { ask } = await visit(ended("length"));
+    const { result } = (await (await ask()).json()) as { result: string };
+    expect(result).toMatch(/^Fresh bread\. Still warm\n\n\(The answer was too long/u);
+    const broken = await visit(ended(null));
+    expect(await (await broken.ask()).text()).not.toMatch(/Fresh|PROVIDER-TEXT/u);
+  });
+});
 
 describe.concurrent("Thoughts", () => {
   const OPENED = [

@@ -63,9 +63,16 @@ const LOST: Readonly<Record<string, string>> = {
   "\r": "\\r",
 };
 
+const FORMULA = /\$[^$]{1,500}\$|\\\([^]{1,500}?\\\)|\\\[[^]{1,500}?\\\]/gu;
+/** A line break in a formula that was the beginning of `\neq` or another command. */
+const LOST_BREAK =
+  /\n(?=(?:eq|abla|ot|otin|leq|geq|less|gtr|mid|exists|cong|parallel|subseteq|atural|earrow|warrow)(?![a-z]))/gu;
+
 function unescaped(value: unknown): unknown {
   if (typeof value === "string")
-    return value.replace(/[\b\f]|[\t\r](?=\p{L})/gu, (found) => LOST[found] ?? found);
+    return value
+      .replace(/[\b\f]|[\t\r](?=\p{L})/gu, (found) => LOST[found] ?? found)
+      .replace(FORMULA, (formula) => formula.replace(LOST_BREAK, () => "\\n"));
   if (Array.isArray(value)) return value.map(unescaped);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, unescaped(inner)]));

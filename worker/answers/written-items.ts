@@ -142,11 +142,15 @@ function stepOfText(text = ""): unknown {
   return { title: found?.[1], text: found?.[2] };
 }
 
-/** A row with a cell for each column. */
+/** A row with a cell for each column. One cell too few is empty; one too many belongs to the last. */
 function rowOf(written: unknown, columns: readonly string[]): unknown {
   const inner = isObject(written) ? new WrittenFields(written).take("cells") : written;
   const cells = Array.isArray(inner) ? inner : isObject(written) ? byName(written, columns) : [];
-  return cells.length === columns.length && { cells: cells.map((cell) => textOf(cell) ?? "") };
+  const texts = cells.map((cell) => textOf(cell) ?? "");
+  if (texts.length > 1 && texts.length === columns.length - 1) texts.push("");
+  if (texts.length === columns.length + 1)
+    texts.splice(-2, 2, texts.slice(-2).filter(Boolean).join(" "));
+  return texts.length === columns.length && { cells: texts };
 }
 
 function byName(row: object, columns: readonly string[]): unknown[] {

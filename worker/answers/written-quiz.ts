@@ -36,8 +36,17 @@ function besides(fields: WrittenFields): object | undefined {
 }
 
 function optionsOf(written: unknown): WrittenOption[] {
-  if (Array.isArray(written)) return written.map(optionOf);
+  if (Array.isArray(written)) return withoutLetters(written.map(optionOf));
   return isObject(written) ? Object.entries(written).map(namedOption) : [];
+}
+
+/** Options whose texts all begin with their letters, such as "A) Paris", without these. */
+function withoutLetters(options: WrittenOption[]): WrittenOption[] {
+  const read = options.map((option, at) => {
+    const [, id = "", text] = LETTER_AND_TEXT.exec(option.text ?? "") ?? [];
+    return id.toUpperCase() === letter(at) ? { ...option, id: option.id ?? id, text } : null;
+  });
+  return read.includes(null) ? options : (read as WrittenOption[]);
 }
 
 function optionOf(written: unknown): WrittenOption {

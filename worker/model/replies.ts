@@ -61,11 +61,11 @@ export async function* repliesIn(response: Response, tail: Tail): AsyncGenerator
     return;
   }
   const events = serverEvents(response.body);
-  let [isFinished, count, hasText, hasTail] = [false, 0, false, true];
+  let [isFinished, isCutShort, count, hasText, hasTail] = [false, false, 0, false, true];
   try {
     for (;;) {
       const { done, value: event } = await events.next();
-      hasTail = !done && event.data !== "[DONE]";
+      hasTail = !done && !isEnd(event);
       if (done) break;
       if (!hasTail) return;
       count += 1;
@@ -75,10 +75,13 @@ export async function* repliesIn(response: Response, tail: Tail): AsyncGenerator
       if (hasText && !isFinished && reply?.isFinished && reply.content === "") return;
       // Some servers send finish_reason with every chunk, so only [DONE] or the end of the stream ends the answer.
       isFinished ||= reply?.isFinished ?? false;
+      isCutShort ||= reply?.isCutShort ?? false;
     }
   } catch (error) {
     hasTail = false;
-    const isVerdict = error instanceof AnswerError || error instanceof FaultInAnswer;
+    // After the length limit some servers send an error: the reader is told that the answer ends here.
+    const isVerdict =
+      error instanceof AnswerError || (error instanceof FaultInAnswer && !isCutShort);
     // A connection that breaks after finish_reason does not damage the answer.
     if (!isFinished || isVerdict) throw error;
   } finally {
@@ -93,15 +96,19 @@ export async function* repliesIn(response: Response, tail: Tail): AsyncGenerator
 async function readTail(events: AsyncGenerator<ServerEvent>, { meter, stop }: Tail): Promise<void> {
   const timer = setTimeout(stop, TAIL_LIMIT);
   try {
-    for await (const { data } of events) {
-      if (data === "[DONE]") break;
-      const usage = usageIn(parse(data));
+    for await (const event of events) {
+      if (isEnd(event)) break;
+      const usage = usageIn(parse(event.data));
       if (usage) meter.used(usage);
     }
   } catch {
     // The answer is complete without its usage.
   }
   clearTimeout(timer);
+}
+
+function isEnd({ data }: ServerEvent): boolean {
+  return data.trim() === "[DONE]";
 }
 
 function valueOf({ event, data }: ServerEvent): unknown {
@@ -130,7 +137,7 @@ function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: b
   if (!choice) return null;
   const finish = choice.finish_reason?.toLowerCase() ?? "";
   if (finish === "error") throw new Error("The provider failed while it answered.");
-  const message = choice.message ?? choice.delta;
+  const message = hasContent(choice.delta) ? choice.delta : (choice.message ?? choice.delta);
   if (message?.refusal || REFUSED.test(finish)) throw new AnswerError("refused");
   const isCutShort = CUT_SHORT.test(finish);
   if (!isCutShort && !COMPLETE.test(finish)) throw new AnswerError("interrupted");
@@ -145,6 +152,12 @@ function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: b
     isCutShort,
     isFinished: finish !== "",
   };
+}
+
+/** Some servers send an empty `message` beside the `delta` of a chunk. */
+function hasContent(message: Choice["message"]): boolean {
+  const { content, refusal, reasoning_content, reasoning } = message ?? {};
+  return [content, refusal, reasoning_content, reasoning].some(Boolean);
 }
 
 type Part = z.output<typeof ContentPart>;

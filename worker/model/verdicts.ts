@@ -58,7 +58,7 @@ const VERDICTS: readonly Verdict[] = [
     kind: "systemRole",
     // The templates of Mistral say that roles must alternate where the first message is no question.
     words:
-      /(system|developer) (role|message|prompt|instruction)|only user and assistant roles|roles must alternate/iu,
+      /(system|developer) (role|message|prompt|instruction)|only user and assistant roles|roles must alternate|messages\[\d+\]\.role/iu,
     statuses: isAboutMessage,
   },
 ];
