@@ -159,5 +159,3 @@ async function readMessages(id: string): Promise<ShownMessage[] | null> {
   const response = await readThread(id).catch(() => null);
   return response?.ok ? response.json() : null;
 }
-
-/** Makes the first thread of a person. */

@@ -24,9 +24,9 @@ type WidgetInputListProps = {
   inputs: InputForm[];
   /** The key of the block that was added last; it gets the focus. */
   added?: string;
-  /** The problems between prompt and inputs; each is shown in the block of its input. */
   /** Whether blocks hide their fields until they are opened. */
   isFolded?: boolean;
+  /** The problems between prompt and inputs; each is shown in the block of its input. */
   problems: WidgetProblem[];
   /** The error at a path of the draft, such as `inputs.0.name`. */
   errorOf(path: string): string | undefined;
