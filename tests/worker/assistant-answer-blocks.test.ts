@@ -72,7 +72,7 @@ describe("an answer, block by block", () => {
 
   it("is split where the parser ends a block: alone and together the blocks read the same", async () => {
     const parser = new MarkdownIt({ html: true, breaks: true, linkify: true }).disable("reference");
-    parser.use(readsMaths);
+    parser.use(readsMaths).disable("lheading");
     await loadMaths("$");
     const readable = LINES.filter((line) => !/^<(?:b|pre|\/|!)|^-->|^(?:\$\$|\\.)$/u.test(line));
     const clean = fc
@@ -122,6 +122,17 @@ describe("an answer, block by block", () => {
 
   it("keeps the numbers of a list that other text interrupts", async () => {
     expect(await renderAnswer("1. a\n\nText\n\n2. b")).toContain('<ol start="2">');
+  });
+
+  it.each([
+    ["bold words beside Chinese letters", "**说明：**文字", "<strong>说明：</strong>文字"],
+    ["a product", "2*3*4 and *it*", "2*3*4 and <em>it</em>"],
+    ["a line of dashes below a text", "text\n---\nmore", "<p>text</p>\n<hr />\n<p>more</p>"],
+    ["tasks", "- [ ] todo\n- [x] done", "<li>☐ todo</li>\n<li>☑ done</li>"],
+    ["names of variables", "$HOME/$USER", "$HOME/$USER"],
+    ["two amounts", "$40/day and 200$/week", "$40/day and 200$/week"],
+  ])("has %s as a model means them", async (_, text, html) => {
+    expect(await renderAnswer(text)).toContain(html);
   });
 
   it("shows the address of a reference as a link", async () => {

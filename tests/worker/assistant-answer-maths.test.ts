@@ -17,6 +17,8 @@ describe("formulas of an answer", () => {
     ["in a quotation", "> $$x$$", "<blockquote>\n<math "],
     ["in Arabic", "العلاقة $x^2$ هي", "<p>العلاقة <math "],
     ["with rows", String.raw`\[\begin{aligned}a&=b\\[2pt]&=c\end{aligned}\]`, "<mtable"],
+    ["with nothing around its environment", "\\begin{align*}\na &= b\n\\end{align*}", "<mtable"],
+    ["with letters behind it", "$n$th", "</math>th"],
     ["with a box", String.raw`$\boxed{x}$`, '<mrow class="boxed">'],
     ["beside money", "costs $5, so $x$ is $10", "<math "],
   ])("are MathML: %s", async (_, text, part) => {
@@ -32,6 +34,7 @@ describe("formulas of an answer", () => {
     ["one that does not end", "$x + 1"],
     ["a displayed one that does not end", "\\[ x + 1"],
     ["one across a blank line", "$$\nx\n\ny\n$$"],
+    ["an environment that does not end", "\\begin{align*} a"],
     ["code", "`$x$`"],
     ["a fence", "```\n$$\nx\n$$\n```"],
     ["escaped dollar signs", String.raw`\$x\$`],

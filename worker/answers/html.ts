@@ -1,6 +1,7 @@
 import MarkdownIt from "markdown-it";
 import { MarkdownBlocks } from "#worker/answers/markdown-blocks.ts";
 import { loadMaths, mathsRoom, readsMaths, withoutMaths } from "#worker/answers/maths.ts";
+import { readsAsMeant } from "#worker/answers/markdown-rules.ts";
 import { answerSanitizer } from "#worker/answers/sanitize-answer.ts";
 
 // `html`: models write <br> into table cells. The sanitiser removes every other tag.
@@ -10,6 +11,7 @@ markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 // Models define a link after its use, when the paragraph with the use has been sent. So both stay text, and the address is a link.
 markdown.disable("reference");
 markdown.use(readsMaths);
+markdown.use(readsAsMeant);
 
 const blockParser = new MarkdownIt({ html: true });
 blockParser.core.ruler.enableOnly(["normalize", "block"]);

@@ -12,7 +12,6 @@ const LIST_MARKER = /^(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)/u;
 const FIRST_IN_PARAGRAPH = /^(?:[-+*]|1[.)])[ \t]+\S/u;
 const UNFINISHED_MARKER = /^(?:[-+*]|\d{1,9}[.)]?)$/u;
 const RULE = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/u;
-const UNDERLINE = /^(?:=+|-+)[ \t]*$/u;
 
 /** The part of a line that decides whether a block begins with it. */
 const MAX_DECISIVE = 16;
@@ -133,9 +132,7 @@ export class MarkdownBlocks {
     }
     // The first row of a table may look like a heading.
     if (HEADING.test(text)) return this.#open.kind === "nothing" && !text.includes("|");
-    // A line such as === after an item's text, without its indentation, is text of the item.
-    const isUnderline = isParagraph && this.#open.kind !== "list" && UNDERLINE.test(text);
-    if (RULE.test(text) || isUnderline) {
+    if (RULE.test(text)) {
       this.#open = { kind: "text" };
       return false;
     }

@@ -13,15 +13,17 @@ const DOLLARS = String.raw`\$\$(?<dollars>(?:\\[^]|\$(?!\$)|[^\\$])${LENGTH})\$\
 const SQUARE = String.raw`(?<!\\)\\\[(?<square>(?:\\(?![[\]])[^]|[^\\])${LENGTH})\\\]`;
 const ROUND = String.raw`(?<!\\)\\\((?<round>(?:\\(?![()])[^]|[^\\])${LENGTH})\\\)`;
 
-const ANYWHERE = new RegExp([DOLLARS, SQUARE, ROUND, DOLLAR_FORMULA].join("|"), "gu");
+const BARE = String.raw`(?<bare>\\begin\{(?<environment>(?:align|equation|gather|multline|[bpvBV]?matrix|cases)\*?)\}[^]${LENGTH}?\\end\{\k<environment>\})`;
+
+const ANYWHERE = new RegExp([DOLLARS, SQUARE, ROUND, DOLLAR_FORMULA, BARE].join("|"), "gu");
 const HERE = new RegExp(ANYWHERE.source, "uy");
 const LINES = new RegExp(
-  String.raw`(?<typed>${DOLLARS}|${SQUARE})(?<mark>[.,;:]?)[ \t]*(?=\n|$)`,
+  String.raw`(?<typed>${DOLLARS}|${SQUARE}|${BARE})(?<mark>[.,;:]?)[ \t]*(?=\n|$)`,
   "uy",
 );
 /** A character that no text has. */
 const HIDDEN_BAR = "\uFDD0";
-const MAY_BEGIN = /\$|\\[([]/u;
+const MAY_BEGIN = /\$|\\[([]|\\begin\{/u;
 
 // A macro can make a short formula long to read.
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/iu;
@@ -97,11 +99,11 @@ function inline(state: StateInline, isTest: boolean): boolean {
   HERE.lastIndex = state.pos;
   const found = HERE.exec(state.src);
   if (!found) return false;
-  const { dollars, square, round, dollar } = found.groups!;
+  const { dollars, square, round, dollar, bare } = found.groups!;
   if (!isTest) {
     const token = state.push("maths", "math", 0);
-    token.content = dollars ?? square ?? round ?? dollar ?? "";
-    token.info = (dollars ?? square) ? "display" : "";
+    token.content = dollars ?? square ?? round ?? dollar ?? bare ?? "";
+    token.info = (dollars ?? square ?? bare) ? "display" : "";
     token.markup = found[0];
   }
   state.pos += found[0].length;
@@ -111,9 +113,8 @@ function inline(state: StateInline, isTest: boolean): boolean {
 /** A displayed formula on lines of its own. Its lines may look like lists or quotations, but none is blank. */
 function block(state: StateBlock, first: number, end: number, isTest: boolean): boolean {
   const start = state.bMarks[first]! + state.tShift[first]!;
-  const begin = state.src.slice(start, start + 2);
-  if (state.sCount[first]! - state.blkIndent >= 4 || (begin !== "$$" && begin !== "\\["))
-    return false;
+  if (state.sCount[first]! - state.blkIndent >= 4) return false;
+  if (!["$$", "\\[", "\\begin{"].some((begin) => state.src.startsWith(begin, start))) return false;
   let last = first + 1;
   const isInside = (line: number) => !state.isEmpty(line) && state.sCount[line]! >= state.blkIndent;
   const most = Math.min(end, first + MAX_FORMULA);
@@ -123,11 +124,11 @@ function block(state: StateBlock, first: number, end: number, isTest: boolean): 
   const found = LINES.exec(text);
   if (!found) return false;
   if (isTest) return true;
-  const { dollars, square, typed = "", mark = "" } = found.groups!;
+  const { dollars, square, bare, typed = "", mark = "" } = found.groups!;
   const token = state.push("maths", "math", 0);
   token.block = true;
   token.info = "display";
-  token.content = (dollars ?? square ?? "") + mark;
+  token.content = (dollars ?? square ?? bare ?? "") + mark;
   token.markup = typed + mark;
   state.line = first + typed.split("\n").length;
   token.map = [first, state.line];
