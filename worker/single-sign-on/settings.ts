@@ -2,7 +2,11 @@ import type { Context } from "hono";
 import { StaleVersion } from "#db/base/errors.ts";
 import type { SignInFields, StoredProvider, StoredSignIn } from "#db/single-sign-on/settings.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
-import type { SignInPart, SignInSettings, TestedProvider } from "#domain/single-sign-on/answers.ts";
+import {
+  type SignInPart,
+  SignInSettings,
+  type TestedProvider,
+} from "#domain/single-sign-on/answers.ts";
 import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import { PROVIDER_REFUSALS } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
@@ -79,7 +83,8 @@ async function keepsSecret(c: Context<AppEnv>, former: StoredProvider, issuer: s
 }
 
 async function shown(c: Context<AppEnv>, provider: StoredProvider): Promise<SignInSettings> {
-  const { clientId: _client, secretSealed, ...settings } = provider;
+  const hasSecret = provider.secretSealed !== "";
   const isReadable = (await openSecret(c.env.TOKEN_SECRET, provider)) !== null;
-  return { ...settings, hasSecret: secretSealed !== "", isReadable };
+  // The schema lets its own fields through alone.
+  return SignInSettings.parse({ ...provider, hasSecret, isReadable });
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { Platform, SiteState } from "#domain/operations/answers.ts";
+import { Platform, type SiteState } from "#domain/operations/answers.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
 import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
@@ -76,13 +76,12 @@ async function refuseLockOut(
   throw new Problem(403, "Forbidden", { code: "passkey_needed", detail: needed, errors });
 }
 
-/** The settings as a person may see them: without the secret. */
+/** The settings as a person may see them: the fields of the schema alone, and of the secret whether it is set. */
 function shownTo(c: Context<AppEnv>, row: platformRows.PlatformRow): Platform {
-  const { id, webhookSecret, ...settings } = row;
-  return {
-    ...settings,
-    id: String(id),
-    webhookSecret: webhookSecret === null ? "not set" : "set",
+  return Platform.parse({
+    ...row,
+    id: String(row.id),
+    webhookSecret: row.webhookSecret === null ? "not set" : "set",
     hasMail: c.env.EMAIL !== undefined,
-  };
+  });
 }

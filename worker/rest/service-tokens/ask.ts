@@ -57,12 +57,21 @@ function readerOf(c: Context<AppEnv>) {
 }
 
 type Embedded = ReturnType<typeof embedAnswer> extends AnswerSource<infer T> ? T : never;
-type ProgramAnswer = Omit<Embedded, "vote" | "resultId">;
+type ProgramAnswer = ReturnType<typeof shownToProgram>;
 
-/** The answer without what only visitors and signed-in people have. */
+/** What a program gets of an answer, field by field. */
+function shownToProgram(whole: Embedded) {
+  const { result, html } = whole;
+  return {
+    result,
+    html,
+    ...("answer" in whole && { answer: whole.answer }),
+    ...("quiz" in whole && { quiz: whole.quiz }),
+  };
+}
+
 function forProgram(source: AnswerSource<Embedded>): AnswerSource<ProgramAnswer> {
   return async function* (request) {
-    const { vote: _vote, resultId: _result, ...answer } = yield* source(request);
-    return answer;
+    return shownToProgram(yield* source(request));
   };
 }
