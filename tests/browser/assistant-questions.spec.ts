@@ -15,6 +15,14 @@ educatorTest(
     const stop = page.getByRole("button", { name: "Stop" });
     await page.goto("/chat");
 
+    await educatorTest.step("Enter of an input method sends nothing", async () => {
+      await field.fill("パ");
+      // Safari sends it after the composition has ended, with this code alone.
+      await field.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true });
+      await expect(field).toHaveValue("パ");
+      await expect(send).toBeEnabled();
+    });
+
     await educatorTest.step(
       "an edited question replaces what follows, and loses nothing while the model is down",
       async () => {
