@@ -6,6 +6,7 @@ import type { Env } from "#worker/env.ts";
 import { configured } from "#worker/rest/operations/configuration.ts";
 import { readForm } from "#worker/rest/embeds/file-limits.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
+import { limitForms } from "#worker/rest/embeds/visitor-guards.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { lti } from "#worker/lti/lti.ts";
 import { singleSignOn } from "#worker/single-sign-on/single-sign-on.ts";
@@ -51,7 +52,7 @@ export function createApp(renderPage: RenderPage) {
   app.use(configured());
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
   // Without script, the browser posts the form to the embed's own address.
-  app.post("/embed/:type/:id/:apikey", page);
+  app.post("/embed/:type/:id/:apikey", limitForms, page);
   app.route("/lti", lti);
   app.route("/auth/oidc", singleSignOn);
   app.use(async (c, next) => {

@@ -5,6 +5,7 @@ import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 import { SITE, streamed, withModel } from "#tests/support/app.ts";
 import { abortedCalls, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, readProblem, send, uniqueLetters } from "#tests/support/factories.ts";
+import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
 import type { RenderPage } from "#worker/app.ts";
 
 const KIB = 1024;
@@ -17,14 +18,14 @@ describe("The embed's form without script", () => {
       headers: { "X-Page": "yes" },
     });
 
-  const post = (body: string | ReadableStream, type?: string) =>
+  const post = (body: string | ReadableStream, type?: string, bindings = {}) =>
     send(
       new Request(`${SITE}/embed/Kit/some-id/some-key`, {
         method: "POST",
         headers: type === undefined ? {} : { "Content-Type": type },
         body,
       }),
-      { renderPage },
+      { renderPage, bindings },
     );
 
   it.each([
@@ -63,6 +64,14 @@ describe("The embed's form without script", () => {
       expect(response.status).toBe(413);
       expect(await response.json()).toEqual([]);
     }
+  });
+
+  it("is counted for its address before it is read, apart from submits", async () => {
+    const { binding, keys } = recordingLimit();
+    expect((await post("topic=Bread", FORM, { VISITOR_LIMIT: binding })).status).toBe(200);
+    expect(keys).toEqual([expect.stringMatching(/ form(?: 1)?$/u)]);
+    const refused = await post("topic=Bread", FORM, { VISITOR_LIMIT: SPENT });
+    expect([refused.status, refused.headers.get("X-Page")]).toEqual([429, null]);
   });
 
   it("ends the model's call when its visitor leaves", async () => {

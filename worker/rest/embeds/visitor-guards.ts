@@ -36,15 +36,26 @@ export async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>):
  * Limits all submits of an address, valid or not, to `pace` times the limit for a client's widgets (product/usage 1). A preview has the
  * limit of its signed-in user.
  */
-export async function limitVisitor(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  const apikey = c.req.param("apikey") ?? "";
-  const address = callerAddress(c);
-  const further = async () => {
-    const client = await findClient(c, apikey).catch(() => null);
-    speakLanguageOf(c, client);
-    if (client === null || client.pace === 1) return null;
-    return shareOf(`${address} ${client.id}`, client.pace - 1);
+export const limitVisitor = visitorLimit("", 1);
+
+/**
+ * Limits the forms that an address sends without script, before they are read: a form may have 5 MB. The limit is twice that of submits, so
+ * that a visitor who reaches theirs gets the page with a sentence.
+ */
+export const limitForms = visitorLimit(" form", 2);
+
+function visitorLimit(counted: string, times: number) {
+  return async (c: Context<AppEnv>, next: () => Promise<void>): Promise<void> => {
+    const apikey = c.req.param("apikey") ?? "";
+    const key = callerAddress(c) + counted;
+    const further = async () => {
+      const client = await findClient(c, apikey).catch(() => null);
+      speakLanguageOf(c, client);
+      if (client === null || client.pace === 1) return null;
+      return shareOf(`${key} ${client.id}`, (client.pace - 1) * times);
+    };
+    if (apikey !== PREVIEW_KEY)
+      await limitRate(c, "VISITOR_LIMIT", shareOf(key, times), { apikey }, further);
+    await next();
   };
-  if (apikey !== PREVIEW_KEY) await limitRate(c, "VISITOR_LIMIT", address, { apikey }, further);
-  await next();
 }
