@@ -72,10 +72,15 @@ widgetTest(
     const item = (level: number, sign: string, words: string) =>
       `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='mso-list:Ignore'>${sign}<span>&nbsp;</span></span><![endif]>${words}</p>`;
     await paste(`<p>Before</p>${item(1, "·", "Rye")}${item(2, "1.", "Whole")}${item(1, "·", "Oats")}
-      <table><tr><td>Bread</td><td>3</td></tr><tr><td>Salt</td><td>1</td></tr></table>`);
+      <p style='mso-list:none'>After</p><table><tr><td>Bread</td><td>3</td></tr><tr><td>Salt</td><td>1</td></tr></table>`);
     await expect(text.locator(":scope > ul > li")).toHaveText(["RyeWhole", "Oats"]);
     await expect(text.locator("ul ol > li")).toHaveText(["Whole"]);
-    await expect(text.locator(":scope > p")).toContainText(["Before", "Bread | 3", "Salt | 1"]);
+    await expect(text.locator(":scope > p")).toContainText([
+      "Before",
+      "After",
+      "Bread | 3",
+      "Salt | 1",
+    ]);
     await page.keyboard.press("ControlOrMeta+a");
     await page.keyboard.press("Delete");
     await paste(

@@ -44,9 +44,11 @@ export function pastedHtml(html: string, hasTables: boolean): string {
 /** Word writes an item of a list as a paragraph with its level and, in a part of its own, the sign before it. */
 function makeLists(page: Document): void {
   let open: { list: HTMLElement; level: number }[] = [];
-  for (const item of page.querySelectorAll<HTMLElement>('p[style*="mso-list:"]')) {
-    const level = Number(/level(\d)/u.exec(item.getAttribute("style") ?? "")?.[1] ?? 1);
-    const sign = item.querySelector('[style*="mso-list:Ignore" i]');
+  // `mso-list: none` is a paragraph that is no item.
+  for (const item of page.querySelectorAll<HTMLElement>('p[style*="mso-list" i]')) {
+    const level = Number(/mso-list:[^;]*level(\d)/iu.exec(item.getAttribute("style") ?? "")?.[1]);
+    if (!level) continue;
+    const sign = item.querySelector('[style*="mso-list" i]');
     const tag = /^\(?[\da-z]{1,4}[.)]/iu.test(sign?.textContent?.trim() ?? "") ? "ol" : "ul";
     sign?.remove();
     if (item.previousElementSibling !== open[0]?.list) open = [];
