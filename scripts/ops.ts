@@ -56,7 +56,6 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   end-token ID
   link NAME
   audit [--entity client] [--id ID] [--actor NAME] [--action edit] [--since 24h]
-  audit --verify
   export-toolkits [--collection NAME] > FILE
   import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]
 COMMAND --help shows one of them. Exit code: 0, 1 for a refusal, 2 for a command that is written wrongly.`;
@@ -130,7 +129,6 @@ const OPTIONS = {
   id: text,
   actor: text,
   action: text,
-  verify: flag,
   collection: text,
   "dry-run": flag,
   "on-conflict": text,

@@ -2,11 +2,9 @@ import { AUDIT_COLUMNS } from "#app/audit/audit-columns.tsx";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
-import { AuditSeals } from "#app/audit/audit-seals.tsx";
 import { loadAudit } from "#app/audit/audit-view.ts";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadedPart } from "#app/site/loaded-part.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -25,16 +23,12 @@ export function meta({ matches }: Route.MetaArgs) {
 export const clientLoader = pageLoader(async (request) => {
   const filter = filterIn(AuditFilter, request);
   const { signal } = request;
-  const [page, seals] = await Promise.all([
-    initialLoad(request, loadAudit(filter, { signal })),
-    partLoad(initialLoad(request, rest(signal).audit.seals.$get())),
-  ]);
-  return { filter, page, seals };
+  return { filter, page: await initialLoad(request, loadAudit(filter, { signal })) };
 });
 
 /** Who changed what, newest first (product/audit 4). */
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const { filter, page, seals } = loaderData;
+  const { filter, page } = loaderData;
   const list = useOlderRows(page, (before) => loadAudit(filter, { before }));
   const { rows, next } = list;
   const dialog = useDialogState<AuditRow>();
@@ -50,9 +44,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   }
   return (
     <AdminPage heading="Audit">
-      <LoadedPart part={seals} failure="The seals cannot be loaded right now.">
-        {(seals) => <AuditSeals seals={seals} />}
-      </LoadedPart>
       <AuditFilters filter={filter} rows={rows} />
       <RowTable
         label="Audit"

@@ -1,7 +1,5 @@
-import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import { audit } from "#db/schema/audit.ts";
-import { digestOf, rowsOfDay, sealOf } from "#db/audit/seals.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
@@ -45,20 +43,10 @@ export async function eraseSome(
 
 type ErasedRow = { isMeant: SQL; columns: Record<string, SQL> };
 
-/**
- * Replaces what is meant in the rows of a day. If the day is sealed and its rows are those that were sealed, the row of the audit that
- * records this has the digest of the new rows: `verify` compares with that one (db/audit/seals.ts).
- */
+/** Replaces what is meant in the rows of a day. A row of the audit records how many they were. */
 async function eraseDay(db: Database, day: string, { isMeant, columns }: ErasedRow) {
   const ofDay = sql`audit.id >= ${idAt(Date.parse(day))} and audit.id < ${idAt(Date.parse(day) + DAY_MS)}`;
-  const seal = await sealOf(db, day);
-  const digestWith = async (row?: SQL) =>
-    seal && digestOf(seal.previous, await rowsOfDay(db, day, row));
-  const before = await digestWith();
-  const isWhole = seal !== undefined && before === seal.digest;
-  const after = await digestWith(erasedColumns(columns, isMeant));
-  const changes = sql`json_object('rows', json_array(null, (select count(*) from audit where ${ofDay} and ${isMeant}))
-    ${isWhole ? sql`, 'digest', json_array(${before}, ${after})` : sql``})`;
+  const changes = sql`json_object('rows', json_array(null, (select count(*) from audit where ${ofDay} and ${isMeant})))`;
   const erasure = {
     action: "erase",
     entity: "audit",
@@ -77,15 +65,6 @@ async function eraseDay(db: Database, day: string, { isMeant, columns }: ErasedR
     sql`delete from audit_batch`,
   ]);
   return results[2]?.meta.changes ?? 0;
-}
-
-/** The columns of a row as it will be. */
-function erasedColumns(columns: Record<string, SQL>, isMeant: SQL): SQL {
-  const all = Object.values(getTableColumns(audit)).map((column) => {
-    const erased = columns[column.name];
-    return erased ? sql`case when ${isMeant} then ${erased} else ${column} end` : sql`${column}`;
-  });
-  return sql.join(all, sql`, `);
 }
 
 /** The rows of `audit` that name an account, and their columns without it. */

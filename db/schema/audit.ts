@@ -1,8 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
 
-// The migrations add WITHOUT ROWID to `audit_seals`, and the triggers that refuse to change or to replace rows of both tables:
-// drizzle-kit cannot generate them. INSERT OR REPLACE can replace a row of `audit` by its rowid, so its trigger compares that, too.
+// The migrations add triggers that refuse to change or to replace rows of `audit`: drizzle-kit cannot generate them. INSERT OR REPLACE can replace a row of `audit` by its rowid, so its trigger compares that, too.
 
 /** Who changed what, and when. Rows are only added. No foreign keys: the record outlives what it names. */
 export const audit = sqliteTable(
@@ -26,7 +25,7 @@ export const audit = sqliteTable(
   ],
 );
 
-/** The seal of a day ("2026-11-22", UTC): a digest of its rows and of the seal before (db/audit/seals.ts). Rows are only added. */
+/** Unused since 0.3.0, for a Worker of before: the next release drops it. */
 export const auditSeals = sqliteTable("audit_seals", {
   day: text().primaryKey(),
   rows: integer().notNull(),

@@ -26,19 +26,3 @@ export type AuditRow = z.output<typeof AuditRow>;
 /** A page of the audit, newest first. `next` is the value of `before` for the next page; a page can be short, or empty, and have one. */
 export const AuditPage = z.object({ rows: z.array(AuditRow), next: z.string().nullable() });
 export type AuditPage = z.output<typeof AuditPage>;
-
-/** The number of sealed days, and the seal of the newest. */
-export const Seals = z
-  .object({
-    days: z.int(),
-    newest: z.object({ day: z.string(), digest: z.string() }).nullable(),
-  })
-  .meta({ id: "Seals" });
-export type Seals = z.output<typeof Seals>;
-
-/** The seals of days, computed anew. */
-export const SealState = Seals.extend({
-  rows: z.int(),
-  broken: z.string().nullable().describe("The first day whose rows are not those sealed"),
-}).meta({ id: "SealState" });
-export type SealState = z.output<typeof SealState>;

@@ -41,8 +41,6 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
   "lti.services": ({ clientName, data }) =>
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is none of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
-  "seal.broken": ({ data }) =>
-    `The audit of ${dateText(data.day)} is not the one that was sealed: somebody has changed its rows in the database.`,
   "database.size": ({ data }) =>
     `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
   "job.failed": ({ data }) =>
@@ -73,7 +71,6 @@ const TITLES: Record<AlertKind, string> = {
   "lti.refused": "Points were refused",
   "lti.host": "A learning platform has another address",
   "lti.services": "A learning platform takes points elsewhere",
-  "seal.broken": "The audit was changed",
   "database.size": "The database fills up",
   "job.failed": "A job failed",
   "job.late": "A job is late",

@@ -20,7 +20,6 @@ const ALERT_KINDS = [
   "lti.refused",
   "lti.host",
   "lti.services",
-  "seal.broken",
   "database.size",
   "job.failed",
   "job.late",

@@ -39,10 +39,6 @@ export const JOB_TASKS = {
     title: "Sums of days",
     task: "Adds up the days that are over, so that usage and statements are quick",
   },
-  seal: {
-    title: "Seals of the audit",
-    task: "Seals the days of the audit that are over, and checks that nobody has changed them",
-  },
   "deleted-accounts": {
     title: "Deleted accounts",
     task: "Replaces the names of deleted accounts in audit and usage",

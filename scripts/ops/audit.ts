@@ -1,6 +1,5 @@
 import * as auditRows from "#db/audit/list.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
-import * as seals from "#db/audit/seals.ts";
 import type { Database } from "#db/base/connect.ts";
 import { AuditFilter } from "#domain/audit/audit.ts";
 import { type MoneyOptions, sinceTime } from "#scripts/ops/money.ts";
@@ -12,16 +11,14 @@ export type AuditOptions = MoneyOptions & {
   id?: string;
   actor?: string;
   action?: string;
-  verify?: boolean;
 };
 
 /** How many rows are shown at most, without and with `--since`. */
 const NEWEST_ROWS = 100;
 const MAX_ROWS = 10_000;
 
-/** `audit`: the newest 100 changes, or all since a time. `audit --verify`: compares the seals of the days with their rows. */
+/** `audit`: the newest 100 changes, or all since a time. */
 export async function auditCommand(db: Database, options: AuditOptions): Promise<Told> {
-  if (options.verify) return verified(db);
   const { entity, id, actor, action, since } = options;
   const { data, error } = AuditFilter.safeParse({ entity, id, actor, action });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
@@ -56,13 +53,4 @@ async function read(
     before = page.next ?? undefined;
   } while (before !== undefined && rows.length < most);
   return rows;
-}
-
-async function verified(db: Database): Promise<Told> {
-  const { days, rows, newest, broken } = await seals.verify(db);
-  if (broken !== null) throw new Error(`The audit of ${broken} is not the one that was sealed.`);
-  if (newest === null) return { sentence: "No day is sealed yet." };
-  return {
-    sentence: `${days} days with ${rows} rows are as sealed. Seal of ${newest.day}: ${newest.digest}`,
-  };
 }

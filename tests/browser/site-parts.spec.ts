@@ -50,7 +50,6 @@ const PARTS = [
   ["/operations", "/jobs", LOAD_FAILURES.broken, "Edit settings"],
   ["/usage", "/clients/names", "The clients cannot be loaded right now.", "by day"],
   ["/runs", "/clients/names", "The clients cannot be loaded right now.", "More filters"],
-  ["/audit", "/audit/seals", "The seals cannot be loaded right now.", "User (full name)"],
 ] as const;
 
 adminTest(

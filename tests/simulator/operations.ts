@@ -32,7 +32,7 @@ export const OPERATIONS: fc.Arbitrary<Command>[] = [
   command(
     "run",
     fc.record({
-      job: fc.constantFrom("usage-sums", "outbox", "retention", "seal", "folds", "alerts"),
+      job: fc.constantFrom("usage-sums", "outbox", "retention", "folds", "alerts"),
       isolate,
     }),
     async (world, { job, isolate: number }) => runJob(job, { bindings: world.bindings(number) }),

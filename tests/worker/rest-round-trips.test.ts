@@ -31,7 +31,6 @@ const NOT_OF_PAGES = [
   "/site/answers/:id/texts",
   "/runs/:id/texts",
   "/audit/export",
-  "/audit/verify",
 ];
 
 /** With a query, these calls read something else. */

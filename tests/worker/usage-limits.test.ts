@@ -158,7 +158,6 @@ describe("Signed-in people", () => {
     ["/usage", "/runs"],
     ["/runs/export", "/runs"],
     ["/audit/export", "/audit"],
-    ["/audit/verify", "/audit/seals"],
   ])("may not read %s too often, which is costly, unlike %s", async (costly, cheap) => {
     const { user, token } = await makeSession({ isAdmin: true });
     const { binding, keys } = recordingLimit();

@@ -19,7 +19,7 @@ const MAX_MS = 10 * MINUTE_MS;
 /** Requests that began before the deletion may still store rows. */
 const WAIT_MS = 5 * MINUTE_MS;
 
-/** Replaces the ids and names of deleted accounts wherever other rows have them (product/accounts 8). After the job `seal`, at its time. */
+/** Replaces the ids and names of deleted accounts wherever other rows have them (product/accounts 8). */
 export const deletedAccounts: Job = {
   name: "deleted-accounts",
   cron: "17 3 * * *",

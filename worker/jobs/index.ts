@@ -12,7 +12,6 @@ import { lostRuns } from "#worker/jobs/lost-runs.ts";
 import { models } from "#worker/jobs/models.ts";
 import { outbox } from "#worker/jobs/outbox.ts";
 import { retention } from "#worker/jobs/retention.ts";
-import { seal } from "#worker/jobs/seal.ts";
 import { usageSums } from "#worker/jobs/usage-sums.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
@@ -27,7 +26,6 @@ export const JOBS: Job[] = [
   digest,
   folds,
   usageSums,
-  seal,
   deletedAccounts,
 ];
 

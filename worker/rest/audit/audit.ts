@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import * as auditRows from "#db/audit/list.ts";
 import { recordExport } from "#db/audit/record.ts";
-import * as seals from "#db/audit/seals.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
   AUDIT_TOO_LARGE,
@@ -48,8 +47,4 @@ export const audit = new Hono<AppEnv>({ strict: false })
       cells: (row: AuditRow) => [...COLUMNS.map((name) => row[name]), JSON.stringify(row.changes)],
       read: (place) => auditRows.page(db, { ...filter, ...place }),
     });
-  })
-  .get("/seals", requireRole(ROLE.Admin), async (c) => c.json(await seals.stored(database(c))))
-  .get("/verify", requireRole(ROLE.Admin), limitReads, async (c) =>
-    c.json(await seals.verify(database(c))),
-  );
+  });

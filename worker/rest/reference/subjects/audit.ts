@@ -1,4 +1,4 @@
-import { AuditPage, SealState, Seals } from "#domain/audit/answers.ts";
+import { AuditPage } from "#domain/audit/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 export const audit = {
@@ -11,17 +11,6 @@ export const audit = {
     summary: "Download changes as CSV or JSON lines",
     details: "The filters are those of the list. At most 100,000 rows.",
     answer: "export",
-    refusals: [429],
-  },
-  "GET /audit/seals": {
-    summary: "Read the number of seals and the newest",
-    details: "Each day has a seal over its rows and the seal of the day before.",
-    answer: Seals,
-  },
-  "GET /audit/verify": {
-    summary: "Compare the seals of all days with their rows",
-    details: "Reads all rows of the audit, so it takes a while.",
-    answer: SealState,
     refusals: [429],
   },
 } satisfies Descriptions;
