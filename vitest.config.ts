@@ -12,7 +12,7 @@ const IN_WORKERD = {
   "the numbers of rows that D1 reads and writes": `
     clients-overview embeds-ratings-cost lists-rows-read operations-overview-cost operations-retention-cost
     usage-admission-cost usage-answer-cost usage-export-cost usage-report-cost usage-settlement
-    usage-statement-changes usage-statements`,
+    usage-statements`,
   "the query plans of D1's SQLite": "lists-query-plans service-tokens-plans",
   "streams, back-pressure, and requests that are cancelled": `
     assistant-chat-turns embeds-files embeds-form model-deadline usage-runs`,

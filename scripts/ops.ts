@@ -23,10 +23,8 @@ import { endTokenCommand, tokensCommand } from "#scripts/ops/tokens.ts";
 import { exportCommand, importCommand, type ToolkitOptions } from "#scripts/ops/toolkits.ts";
 import {
   closeMonthCommand,
-  invoiceCommand,
   statementCommand,
   type StatementOptions,
-  termsCommand,
 } from "#scripts/ops/statements.ts";
 import { asCsv, asJson, asText, type Told } from "#scripts/ops/table.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
@@ -39,8 +37,6 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   usage [--month 2026-11] [--client NAME] [--by client|feature|user|kind|model]
   refused [--month 2026-11] [--client NAME]
   statement [--month 2026-10] [--client NAME]
-  terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]
-  invoice 2026-10 [AMOUNT|none]
   close-month [2026-10|none]
   answer ANSWER
   runs [--since 24h] [--outcome timeout] [--client NAME]
@@ -81,8 +77,6 @@ const COMMANDS: Record<string, Command> = {
   usage: async (db, _words, options) => usageCommand(db, options),
   refused: async (db, _words, options) => refusedCommand(db, options),
   statement: async (db, _words, options) => statementCommand(db, options),
-  terms: async (db, words, options) => termsCommand(db, words, options, by),
-  invoice: async (db, words) => invoiceCommand(db, words, by),
   answer: async (db, words) => answerCommand(db, words),
   runs: async (db, _words, options) => runsCommand(db, options),
   budget: async (db, words, options) => budgetCommand(db, words, options, by),
@@ -113,10 +107,6 @@ const OPTIONS = {
   "no-stop": flag,
   month: text,
   client: text,
-  margin: text,
-  price: text,
-  currency: text,
-  rate: text,
   since: text,
   outcome: text,
   warn: text,

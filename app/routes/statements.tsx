@@ -1,9 +1,8 @@
-import { Flex, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Flex, Link as StyledLink, Text } from "@chakra-ui/react";
 import type { StatementList } from "#domain/usage/statement-answers.ts";
 import { Link } from "react-router";
 import { ClientStatement } from "#app/usage/client-statement.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
-import { StatementInvoice } from "#app/usage/statement-invoice.tsx";
 import { StatementPart } from "#app/usage/statement-part.tsx";
 import { StatementTable } from "#app/usage/statement-table.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
@@ -36,7 +35,7 @@ export const clientLoader = pageLoader(async (request) => {
   return { months, month, list, client, statement };
 });
 
-/** The page of the months that are over, with the usage and the price of each client (product/statements). */
+/** The page of the months that are over, with the usage of each client (product/statements). */
 export default function Statements({ loaderData }: Route.ComponentProps) {
   const { months, month, list, client, statement } = loaderData;
   if (month === null) {
@@ -95,7 +94,7 @@ function AboutMonth({ list }: { list: StatementList }) {
     <Text color="fg.muted" mb="6">
       {monthText(list.month)}.{" "}
       {list.isClosed
-        ? "This month is closed: its costs and prices stay as they are."
+        ? "This month is closed: its costs stay as they are."
         : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
       Its days are those of the time zone {list.zone}. Names are those at its end. Costs are
       computed from tokens and prices, without taxes.
@@ -116,13 +115,8 @@ function OfAll({ list }: { list: StatementList }) {
   }));
   const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
   return (
-    <Stack gap="8">
-      <StatementPart heading="The provider's invoice">
-        <StatementInvoice list={list} />
-      </StatementPart>
-      <StatementPart heading="Clients" action={file}>
-        <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
-      </StatementPart>
-    </Stack>
+    <StatementPart heading="Clients" action={file}>
+      <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
+    </StatementPart>
   );
 }

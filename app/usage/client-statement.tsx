@@ -4,21 +4,17 @@ import { Printer } from "lucide-react";
 import { CsvButton } from "#app/usage/csv-button.tsx";
 import { StatementPart } from "#app/usage/statement-part.tsx";
 import { StatementTable } from "#app/usage/statement-table.tsx";
-import { StatementTerms } from "#app/usage/statement-terms.tsx";
 import { monthText } from "#app/workspace/time-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
-import { inCurrency, statementTable, termsText } from "#domain/usage/statement.ts";
+import { statementTable } from "#domain/usage/statement.ts";
 
-/** The statement of a client for a month: its sums, its tables and what it pays. It can be printed and saved (product/statements 1). */
+/** The statement of a client for a month: its sums and its tables. It can be printed and saved (product/statements 1). */
 export function ClientStatement({ statement }: { statement: Statement }) {
-  const { month, client, rows, models, totals, terms, isClosed } = statement;
-  const { currency } = terms;
-  const shared = { totals, currency };
+  const { month, client, rows, models, totals } = statement;
   const features = rows.map(({ feature, name, model, ...line }) => ({
     ...line,
     id: `${feature} ${model}`,
     name: `${name}, ${model}`,
-    currency,
   }));
   const file = (
     <CsvButton
@@ -52,23 +48,15 @@ export function ClientStatement({ statement }: { statement: Statement }) {
           ))}
         </HStack>
         <StatementTable
-          {...shared}
+          totals={totals}
           label="Models"
           header="Model"
-          lines={models.map((line) => ({ ...line, id: line.model, name: line.model, currency }))}
+          lines={models.map((line) => ({ ...line, id: line.model, name: line.model }))}
         />
-      </StatementPart>
-      <StatementPart heading="What the client pays">
-        <Text>The client pays {termsText(terms)}.</Text>
-        {!isClosed && (
-          <Box _print={{ display: "none" }}>
-            <StatementTerms statement={statement} />
-          </Box>
-        )}
       </StatementPart>
       <StatementPart heading="Widgets and tools">
         <StatementTable
-          {...shared}
+          totals={totals}
           label="Widgets and tools"
           header="Widget or tool, model"
           lines={features}
@@ -79,10 +67,9 @@ export function ClientStatement({ statement }: { statement: Statement }) {
 }
 
 /** The sums of a statement, in words. */
-function factsOf({ month, totals, terms }: Statement): [name: string, value: string][] {
+function factsOf({ month, totals }: Statement): [name: string, value: string][] {
   return [
     ["Period", monthText(month)],
-    ["Price", inCurrency(totals.price, terms.currency)],
     ["Cost", inDollars(totals.cost)],
     ["Answers", totals.answers.toLocaleString("en")],
     ["Tokens", (totals.inputTokens + totals.outputTokens).toLocaleString("en")],

@@ -2,27 +2,21 @@ import { Table } from "@chakra-ui/react";
 import type { StatementSums } from "#domain/usage/statement-answers.ts";
 import type { ReactNode } from "react";
 import { inDollars } from "#domain/usage/money.ts";
-import { inCurrency } from "#domain/usage/statement.ts";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
-
-/** A line of a statement. Without a price the line is a sum of several currencies. */
-type Line = StatementSums & { price?: number };
 
 type StatementTableProps = {
   /** The accessible name of the table, and the header of the first column. */
   label: string;
   header: string;
-  lines: (Line & { id: string; name: ReactNode; currency: string })[];
-  totals: Line;
-  /** The currency of the sums. */
-  currency?: string;
+  lines: (StatementSums & { id: string; name: ReactNode })[];
+  totals: StatementSums;
 };
 
-/** Cost and price come first: a narrow screen shows them without scrolling. */
-const HEADERS = ["Cost", "Price", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
+/** The cost comes first: a narrow screen shows it without scrolling. */
+const HEADERS = ["Cost", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
 
-/** Answers, tokens, cost and price of some values, and of all together. */
-export function StatementTable({ label, header, lines, totals, currency }: StatementTableProps) {
+/** Answers, tokens and cost of some values, and of all together. */
+export function StatementTable({ label, header, lines, totals }: StatementTableProps) {
   return (
     <Table.ScrollArea
       // The keyboard can scroll it.
@@ -48,26 +42,22 @@ export function StatementTable({ label, header, lines, totals, currency }: State
         </Table.Header>
         <Table.Body>
           {lines.map((line) => (
-            <Row key={line.id} name={line.name} line={line} currency={line.currency} />
+            <Row key={line.id} name={line.name} line={line} />
           ))}
         </Table.Body>
         {/* Browsers print the foot of a table on each of its pages, and so a total in the middle. */}
         <Table.Footer _print={{ display: "table-row-group" }}>
-          <Row name="Total" line={totals} currency={currency} />
+          <Row name="Total" line={totals} />
         </Table.Footer>
       </Table.Root>
     </Table.ScrollArea>
   );
 }
 
-function Row({ name, line, currency }: { name: ReactNode; line: Line; currency?: string }) {
-  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost, price } = line;
+function Row({ name, line }: { name: ReactNode; line: StatementSums }) {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost } = line;
   const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
-  const cells = [
-    inDollars(cost),
-    price === undefined || currency === undefined ? "" : inCurrency(price, currency),
-    ...counts.map((count) => count.toLocaleString("en")),
-  ];
+  const cells = [inDollars(cost), ...counts.map((count) => count.toLocaleString("en"))];
   return (
     <Table.Row bg="bg.panel">
       <Table.ColumnHeader scope="row" whiteSpace="normal" minWidth="24">

@@ -1,6 +1,6 @@
 import { integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-// The migration adds WITHOUT ROWID to both tables: drizzle-kit cannot generate it. Neither has a foreign key: a deleted client pays, too.
+// Unused since 0.3.0, for a Worker of before: the next release drops both. The migration adds WITHOUT ROWID: drizzle-kit cannot generate it.
 
 /** What a client pays from a month on, until the next row. No row: its cost in dollars. */
 export const statementTerms = sqliteTable(

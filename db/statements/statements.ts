@@ -9,18 +9,11 @@ import { clientNames, widgetNames } from "#db/audit/names.ts";
 import type { Database } from "#db/base/connect.ts";
 import { usageDays } from "#db/schema/usage.ts";
 import { STATEMENT } from "#db/usage/sums.ts";
-import { invoiceOf, termsOf } from "#db/statements/terms.ts";
 import { nextStart } from "#domain/usage/day.ts";
 import { monthsFrom } from "#domain/usage/months.ts";
 import { FEATURE_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import {
-  beforeFirst,
-  COST_ONLY,
-  priceOf,
-  STATEMENT_NOT_OVER,
-  sumOf,
-} from "#domain/usage/statement.ts";
+import { beforeFirst, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
 
 // A client's month is read from `usage_sums`: a row for each day, widget and model. Days that have no such rows are read from `usage_days`:
 // a row for each person and kind, too. Never a row for each answer.
@@ -57,32 +50,25 @@ export async function whyNone(db: Database, month: string, today: string): Promi
 export async function all(db: Database, month: string): Promise<StatementList> {
   const days = daysOf(month);
   const isAddedUp = hasSums("");
-  const [rows, { closedThrough, zone }, invoice] = await Promise.all([
+  const [rows, { closedThrough, zone }] = await Promise.all([
     db.all<StatementSums & { id: string }>(sql`select id, ${SUMS} from (
       select u.value as id, u.* from ${days} cross join usage_sums u on u.day = d.value and u.split = 'client' and ${isAddedUp}) u group by 1
     union all select u.client_id, ${SUMS} from ${days} cross join usage_days u on u.day = d.value and not ${isAddedUp} group by 1`),
     settings(db),
-    invoiceOf(db, month),
   ]);
   const byClient = Map.groupBy(rows, ({ id }) => id);
-  const ids = [...byClient.keys()];
-  const [names, terms] = await Promise.all([
-    clientNames(db, ids, endOf(month, zone)),
-    termsOf(db, month, ids),
-  ]);
-  const clients = [...byClient].map(([id, of]) => {
-    const sums = sumOf(of);
-    const own = terms.get(id) ?? COST_ONLY;
-    const name = names.get(id) ?? `Deleted (${id.slice(0, 8)})`;
-    return { id, name, ...sums, price: priceOf(sums, own), currency: own.currency };
-  });
+  const names = await clientNames(db, [...byClient.keys()], endOf(month, zone));
+  const clients = [...byClient].map(([id, of]) => ({
+    id,
+    name: names.get(id) ?? `Deleted (${id.slice(0, 8)})`,
+    ...sumOf(of),
+  }));
   return {
     month,
     zone,
     isClosed: isClosed(month, closedThrough),
     clients: clients.toSorted((one, other) => other.cost - one.cost),
     totals: sumOf(clients),
-    invoice,
   };
 }
 
@@ -91,7 +77,7 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
   const isAddedUp = sql`${hasSums("")} and ${hasSums(STATEMENT)}`;
   // The values of a client begin with these characters and a comma, and the minus is the character after the comma.
   const start = JSON.stringify([id]).slice(0, -1);
-  const [{ closedThrough, zone }, sums, stored, hasClient] = await Promise.all([
+  const [{ closedThrough, zone }, sums, hasClient] = await Promise.all([
     settings(db),
     db.all<StatementSums & { feature: string; model: string }>(
       sql`select u.feature, u.model, ${SUMS} from (
@@ -101,7 +87,6 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
             on u.day = d.value and u.client_id = ${id} and not (${isAddedUp})) u
         group by 1, 2 order by cost desc, 1, 2`,
     ),
-    termsOf(db, month, [id]),
     isStored(db, id),
   ]);
   const end = endOf(month, zone);
@@ -112,8 +97,6 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
   ]);
   const name = clients.get(id);
   if (name === undefined) return null;
-  const terms = stored.get(id) ?? COST_ONLY;
-  const priced = <S extends StatementSums>(of: S) => ({ ...of, price: priceOf(of, terms) });
   const nameOf = (feature: string) =>
     (feature === OLD ? OLD_NAME : FEATURE_NAMES.get(feature)) ??
     names.get(feature) ??
@@ -123,13 +106,12 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
     zone,
     isClosed: isClosed(month, closedThrough),
     client: { id, name, isDeleted: !hasClient },
-    rows: sums.map((row) => ({ ...priced(row), name: nameOf(row.feature) })),
+    rows: sums.map((row) => ({ ...row, name: nameOf(row.feature) })),
     models: [...Map.groupBy(sums, ({ model }) => model)].map(([model, of]) => ({
       model,
-      ...priced(sumOf(of)),
+      ...sumOf(of),
     })),
-    totals: priced(sumOf(sums)),
-    terms,
+    totals: sumOf(sums),
   };
 }
 

@@ -20,21 +20,6 @@ export const StatementSums = z.object({
 });
 export type StatementSums = z.output<typeof StatementSums>;
 
-/** The sums with what the client pays for them. */
-export const Priced = StatementSums.extend({
-  price: z.number().describe("Nano-units of the currency"),
-});
-export type Priced = z.output<typeof Priced>;
-
-/** The terms of a client: it pays its cost and a margin, or a price for each answer that did not fail (product/statements 2). */
-export const Terms = z.object({
-  marginPercent: z.number().nullable(),
-  pricePerAnswer: z.number().nullable().describe("Nano-units of the currency"),
-  currency: z.string(),
-  rate: z.number().describe("The price of a dollar in the currency"),
-});
-export type Terms = z.output<typeof Terms>;
-
 /** The months that have statements, newest first. */
 export const StatementMonths = z.object({
   months: z.array(z.string()),
@@ -45,9 +30,8 @@ export type StatementMonths = z.output<typeof StatementMonths>;
 /** All clients of a month (product/statements 1). Names are those at the end of the month. */
 export const StatementList = z.object({
   ...month,
-  clients: z.array(Priced.extend({ id: z.string(), name: z.string(), currency: z.string() })),
+  clients: z.array(StatementSums.extend({ id: z.string(), name: z.string() })),
   totals: StatementSums,
-  invoice: Cost.nullable(),
 });
 export type StatementList = z.output<typeof StatementList>;
 
@@ -56,14 +40,13 @@ export const Statement = z.object({
   ...month,
   client: z.object({ id: z.string(), name: z.string(), isDeleted: z.boolean() }),
   rows: z.array(
-    Priced.extend({
+    StatementSums.extend({
       feature: z.string().describe("The id of a widget, `chat`, or a generator"),
       name: z.string(),
       model: z.string(),
     }),
   ),
-  models: z.array(Priced.extend({ model: z.string() })),
-  totals: Priced,
-  terms: Terms,
+  models: z.array(StatementSums.extend({ model: z.string() })),
+  totals: StatementSums,
 });
 export type Statement = z.output<typeof Statement>;

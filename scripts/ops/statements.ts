@@ -2,18 +2,8 @@ import type { Database } from "#db/base/connect.ts";
 import * as platform from "#db/operations/platform.ts";
 import { whyNotClosed } from "#db/usage/months.ts";
 import * as statements from "#db/statements/statements.ts";
-import { storeInvoice, storeTerms } from "#db/statements/terms.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { Month } from "#domain/usage/months.ts";
-import { inDollars, readDollars } from "#domain/usage/money.ts";
-import {
-  COST_ONLY,
-  inCurrency,
-  Invoice,
-  NewTerms,
-  STATEMENT_CLOSED,
-  termsText,
-} from "#domain/usage/statement.ts";
 import { UsageError } from "#scripts/command.ts";
 import { onlyOne } from "#scripts/ops/client-ids.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
@@ -21,14 +11,7 @@ import { money, type Told } from "#scripts/ops/table.ts";
 export type StatementOptions = {
   month?: string;
   client?: string;
-  margin?: string;
-  price?: string;
-  currency?: string;
-  rate?: string;
 };
-
-const TERMS_USAGE =
-  "usage: terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]";
 
 /** `statement [--month 2026-10] [--client NAME]`: a month of all clients, or of one by widget or tool and model. */
 export async function statementCommand(db: Database, options: StatementOptions): Promise<Told> {
@@ -36,13 +19,12 @@ export async function statementCommand(db: Database, options: StatementOptions):
   const list = await statements.all(db, month);
   if (options.client === undefined) {
     return {
-      rows: list.clients.map(({ id, name, cost, price, ...row }) => ({
+      rows: list.clients.map(({ id, name, cost, ...row }) => ({
         month,
         client: name,
         clientId: id,
         ...row,
         cost: money(cost),
-        price: price / 1e9,
       })),
     };
   }
@@ -50,7 +32,7 @@ export async function statementCommand(db: Database, options: StatementOptions):
   const statement = await statements.get(db, month, id);
   const { name = options.client } = statement?.client ?? {};
   return {
-    rows: (statement?.rows ?? []).map(({ feature, name: tool, cost, price, ...row }) => ({
+    rows: (statement?.rows ?? []).map(({ feature, name: tool, cost, ...row }) => ({
       month,
       client: name,
       clientId: id,
@@ -58,67 +40,7 @@ export async function statementCommand(db: Database, options: StatementOptions):
       widgetId: feature,
       ...row,
       cost: money(cost),
-      price: price / 1e9,
-      currency: statement?.terms.currency ?? "",
     })),
-  };
-}
-
-/** `terms NAME --month 2026-10 [--margin 20 | --price 0.02] [--currency EUR --rate 0.86]`: what a client pays, or will pay from a month on. */
-export async function termsCommand(
-  db: Database,
-  [name]: string[],
-  options: StatementOptions,
-  by: Actor,
-): Promise<Told> {
-  const { margin, price, currency, rate } = options;
-  if (name === undefined || options.month === undefined) throw new UsageError(TERMS_USAGE);
-  const month = await monthOf(db, options);
-  const { id: clientid } = clientIn((await statements.all(db, month)).clients, name, month);
-  if ([margin, price, currency, rate].every((option) => option === undefined)) {
-    const statement = await statements.get(db, month, clientid);
-    const stored = statement?.terms ?? COST_ONLY;
-    return {
-      sentence: `${name} pays ${termsText(stored)}, in ${month}.`,
-      facts: { month, client: name, clientId: clientid, ...stored },
-    };
-  }
-  const { data, error } = NewTerms.safeParse({
-    clientid,
-    marginPercent: margin === undefined ? null : Number(margin),
-    pricePerAnswer: price === undefined ? null : readDollars(price),
-    currency,
-    rate: rate === undefined ? undefined : Number(rate),
-  });
-  if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  if (!(await storeTerms(db, month, data, by))) throw new Error(STATEMENT_CLOSED);
-  const { totals, terms } = (await statements.get(db, month, clientid)) ?? {};
-  const pays = inCurrency(totals?.price ?? 0, terms?.currency ?? "");
-  return {
-    sentence: `${name} pays ${pays} for ${month}. The terms count until those of a later month.`,
-  };
-}
-
-/** `invoice 2026-10 [AMOUNT|none]`: the provider's invoice for a month in dollars, beside the computed sum. */
-export async function invoiceCommand(
-  db: Database,
-  [word, amount]: string[],
-  by: Actor,
-): Promise<Told> {
-  if (word === undefined) throw new UsageError("usage: invoice 2026-10 [AMOUNT|none]");
-  const month = await monthOf(db, { month: word });
-  if (amount !== undefined) {
-    const { data, error } = Invoice.safeParse({
-      amount: amount === "none" ? null : readDollars(amount),
-    });
-    if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-    if (!(await storeInvoice(db, month, data, by))) throw new Error(STATEMENT_CLOSED);
-  }
-  const { totals, invoice } = await statements.all(db, month);
-  const stored = invoice === null ? "no invoice" : `invoice ${inDollars(invoice)}`;
-  return {
-    sentence: `${month}: ${stored}, computed ${inDollars(totals.cost)}.`,
-    facts: { month, invoice: money(invoice), computed: money(totals.cost) },
   };
 }
 

@@ -7,15 +7,8 @@ import { SYSTEM } from "#domain/audit/actor.ts";
 import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
-import {
-  db,
-  makeClient,
-  makeDefaultClient,
-  makeToolkit,
-  uniqueLetters,
-} from "#tests/support/factories.ts";
+import { db, makeDefaultClient, makeToolkit, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, outpricedRun, pricedEmbed, settledRun } from "#tests/support/runs.ts";
-import { storeUsage } from "#tests/support/usage-days.ts";
 import { createLink } from "#worker/auth/password-link.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 
@@ -130,21 +123,6 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
     const row = { action: "correct", entity: "run", entityId: id, entityName: client.clientname };
     const rows = [{ ...row, changes: { cost: [cost, 7], reason: [null, "The bill"] } }];
     return { path: `/runs/${id}/cost`, body: { cost: 7, reason: "The bill" }, rows };
-  },
-  "POST /statements/:month/terms": async () => {
-    const { id: clientid, clientname } = await makeClient();
-    await storeUsage([{ clientId: clientid }]);
-    const changes = { marginPercent: [null, 20], currency: [null, "EUR"], rate: [null, 0.86] };
-    const entityName = `${clientname}, 2025-05`;
-    const rows = [{ action: "add", entity: "statement", entityName, changes }];
-    const body = { clientid, marginPercent: 20, currency: "EUR", rate: 0.86 };
-    return { path: "/statements/2025-05/terms", body, rows };
-  },
-  "POST /statements/:month/invoice": async () => {
-    await storeUsage([{ clientId: (await makeClient()).id }]);
-    const row = { action: "add", entity: "statement", entityName: "Invoice, 2025-05" };
-    const rows = [{ ...row, changes: { amount: [null, 7] } }];
-    return { path: "/statements/2025-05/invoice", body: { amount: 7 }, rows };
   },
   "POST /platform": async () => {
     const secret = `whsec_${btoa(uniqueLetters().repeat(3))}`;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { addUpDays } from "#db/usage/sums.ts";
 import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement-answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as clientRows from "#db/clients/clients.ts";
@@ -34,7 +35,7 @@ describe("The statement of a client", () => {
       { model: "dear", inputTokens: 300, cachedTokens: 100, outputTokens: 500 },
       { model: "cheap", answers: 3, failures: 1, inputTokens: 900, outputTokens: 1_500 },
     ]);
-    expect(totals).toMatchObject({ answers: 4, cost: 8e6, price: 8e6 });
+    expect(totals).toMatchObject({ answers: 4, cost: 8e6 });
   });
 
   it("keeps the names of the end of the month, also those of what was deleted since or before", async () => {
@@ -60,26 +61,6 @@ describe("The statement of a client", () => {
     for (const { client: of } of [{ client }, early, late]) expect(names).toContain(of.clientname);
   });
 
-  it("has the price of a margin or of an answer, in the currency and at the rate that were typed", async () => {
-    const { id } = await makeClient();
-    await storeUsage([{ clientId: id, answers: 3, failures: 1, cost: 2e9 }]);
-    const store = async (terms: object, month = MONTH) =>
-      (await ask(`/${month}/terms`, { clientid: id, ...terms })).json<Statement>();
-    const margin = { marginPercent: 12.5, currency: "EUR", rate: 0.8 };
-    expect((await store(margin)).totals.price).toBe(1_800_000_000);
-    const each = await store({ pricePerAnswer: 5e7, currency: "CHF" });
-    expect(each.totals.price).toBe(1e8);
-    // Terms count until those of a later month.
-    await store(margin, "2025-07");
-    expect((await statementOf(id, "2025-06")).terms).toEqual(each.terms);
-    expect((await statementOf(id, "2025-08")).terms).toMatchObject(margin);
-    const list = await (await ask(`/${MONTH}`)).json<StatementList>();
-    expect(list.clients.find((one) => one.id === id)).toMatchObject({
-      price: 1e8,
-      currency: "CHF",
-    });
-  });
-
   it("reads sums: 100,000 answers cost at most 20,000 rows", { timeout: 60_000 }, async () => {
     const { id } = await makeClient();
     await db.run(sql`
@@ -94,22 +75,44 @@ describe("The statement of a client", () => {
     expect([totals.answers, rows.length]).toEqual([102_300, 300]);
     expect(calls.reduce((sum, { rowsRead }) => sum + rowsRead, 0)).toBeLessThan(20_000);
   });
+
+  it(
+    "reads sums without accounts: 100,000 answers of them cost at most 20,000 rows",
+    { timeout: 60_000 },
+    async () => {
+      const { id } = await makeClient();
+      await db.run(sql`
+      with recursive d(n) as (select 1 union all select n + 1 from d where n < 31),
+        p(n) as (select 1 union all select n + 1 from p where n < 1100),
+        f(name) as (values ('chat'), ('busname'), ('a "widget"'))
+      insert into usage_days select '2023-05-' || printf('%02d', d.n), ${id}, f.name, 'person-' || p.n, 'chat', 'model',
+        1, 0, 0, 0, 1, 0, 1, 1, 0, 0, 0 from d, p, f`);
+      const read = async () => {
+        const { DB, calls } = meteredDatabase();
+        const response = await ask(`/2023-05/${id}`, undefined, { DB });
+        const rowsRead = calls.reduce((sum, one) => sum + one.rowsRead, 0);
+        return { statement: await response.json<Statement>(), rowsRead };
+      };
+      const before = await read();
+      await addUpDays(db, "2023-06-01", 31);
+      const after = await read();
+      expect(after.statement).toEqual(before.statement);
+      expect(after.statement.totals.answers).toBe(102_300);
+      expect(after.rowsRead).toBeLessThan(20_000);
+    },
+  );
 });
 
 describe("The statements of a month", () => {
-  it("sum up all clients from days that are added up and from others, beside the provider's invoice", async () => {
+  it("sum up all clients from days that are added up and from others", async () => {
     const { id } = await makeClient();
     const before = await (await ask("/2025-03")).json<StatementList>();
     await storeUsage([{ clientId: id, day: "2025-03-01" }]);
     await runJob("usage-sums");
     await storeUsage([{ clientId: id, day: "2025-03-02" }]);
-    const invoiced = await ask("/2025-03/invoice", { amount: 3e6 });
-    const { clients, totals, invoice } = await invoiced.json<StatementList>();
+    const { clients, totals } = await (await ask("/2025-03")).json<StatementList>();
     expect(clients.find((one) => one.id === id)).toMatchObject({ answers: 2, cost: 2e6 });
     expect(totals.cost - before.totals.cost).toBe(2e6);
-    expect(invoice).toBe(3e6);
-    const removed = await ask("/2025-03/invoice", { amount: null });
-    expect((await removed.json<StatementList>()).invoice).toBeNull();
   });
 
   it("are there for each month that is over, since the first answer", async () => {
@@ -127,37 +130,18 @@ describe("The statements of a month", () => {
     ]);
   });
 
-  it("refuse a month, a client, a margin, a currency and a rate that cannot be", async () => {
-    const { id: clientid } = await makeClient();
-    await storeUsage([{ clientId: clientid }]);
+  it("refuse a month and a client that cannot be", async () => {
+    await storeUsage([{ clientId: (await makeClient()).id }]);
     expect((await reasonOf(await ask("/2025-13")))[1]).toBe("Must be a month such as 2026-10.");
     expect((await ask(`/${MONTH}/unknown`)).status).toBe(404);
-    const terms = (body: object) => ask(`/${MONTH}/terms`, { clientid, marginPercent: 1, ...body });
-    const refused = [
-      [{ marginPercent: 1_000 }, "Must be a margin from 0 to 500 per cent."],
-      [{ currency: "E".repeat(40) }, "Must be three letters, such as EUR."],
-      [{ rate: 0 }, /price of a dollar/u],
-      [{ pricePerAnswer: 1 }, "Enter either a margin or a price an answer."],
-      [{ marginPercent: null }, "Enter either a margin or a price an answer."],
-    ] as const;
-    for (const [body, sentence] of refused) {
-      const [status, reason] = await reasonOf(await terms(body));
-      expect(status).toBe(400);
-      expect(reason).toMatch(sentence);
-    }
-    expect((await terms({ clientid: "unknown" })).status).toBe(404);
   });
 
-  it("stay as they are once the month is closed", async () => {
+  it("say that their month is closed", async () => {
     onTestFinished(async () => void (await db.update(platform).set({ closedThrough: null })));
     const { id: clientid } = await makeClient();
     await storeUsage([{ clientId: clientid }]);
     await db.update(platform).set({ closedThrough: MONTH });
-    const closed = [409, "This month is closed: its statements stay as they are."];
-    const terms = { clientid, marginPercent: 20 };
-    expect(await reasonOf(await ask(`/${MONTH}/terms`, terms))).toEqual(closed);
-    expect(await reasonOf(await ask(`/${MONTH}/invoice`, { amount: 1 }))).toEqual(closed);
     expect(await statementOf(clientid)).toMatchObject({ isClosed: true, zone: "UTC" });
-    expect((await ask("/2025-06/terms", terms)).status).toBe(200);
+    expect(await statementOf(clientid, "2025-06")).toMatchObject({ isClosed: false });
   });
 });
