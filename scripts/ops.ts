@@ -21,11 +21,7 @@ import { pricesCommand, repriceCommand } from "#scripts/ops/prices.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { endTokenCommand, tokensCommand } from "#scripts/ops/tokens.ts";
 import { exportCommand, importCommand, type ToolkitOptions } from "#scripts/ops/toolkits.ts";
-import {
-  closeMonthCommand,
-  statementCommand,
-  type StatementOptions,
-} from "#scripts/ops/statements.ts";
+import { statementCommand, type StatementOptions } from "#scripts/ops/statements.ts";
 import { asCsv, asJson, asText, type Told } from "#scripts/ops/table.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 
@@ -37,7 +33,6 @@ const USAGE = `usage: npm run ops -- [--remote] [--json | --csv | --csv-comma] C
   usage [--month 2026-11] [--client NAME] [--by client|feature|user|kind|model]
   refused [--month 2026-11] [--client NAME]
   statement [--month 2026-10] [--client NAME]
-  close-month [2026-10|none]
   answer ANSWER
   runs [--since 24h] [--outcome timeout] [--client NAME]
   budget NAME AMOUNT|none [--warn 80] [--stop | --no-stop]
@@ -83,7 +78,6 @@ const COMMANDS: Record<string, Command> = {
   prices: async (db, words, options) => pricesCommand(db, words, options, by),
   reprice: async (db, words) => repriceCommand(db, words, by),
   correct: async (db, words, options) => correctCommand(db, words, options, by),
-  "close-month": async (db, words) => closeMonthCommand(db, words, by),
   keys: async (db, words) => keysCommand(db, words),
   "rotate-key": async (db, words, options) => rotateKeyCommand(db, words, options, by),
   audit: async (db, _words, options) => auditCommand(db, options),

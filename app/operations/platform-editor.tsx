@@ -28,7 +28,6 @@ function draftOf(platform: Platform | null) {
     defaultDailyAnswersPerUser: number(platform?.defaultDailyAnswersPerUser),
     runsDays: number(platform?.runsDays),
     ownWidgets: number(platform?.ownWidgets),
-    closedThrough: platform?.closedThrough ?? "",
     webhook: platform?.webhook ?? "",
     webhookSecret: "",
     emailTo: platform?.emailTo ?? "",
@@ -122,11 +121,6 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
           {...field("ownWidgets")}
           inputMode="numeric"
           help="How many widgets the managers of a client may make, unless the client has its own number. 0: none."
-        />
-        <EditorField
-          {...field("closedThrough")}
-          placeholder="none"
-          help="A month such as 2026-10. The answers up to its end keep their cost."
         />
         <EditorField
           {...field("recipients")}

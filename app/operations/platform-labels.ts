@@ -9,7 +9,6 @@ export const PLATFORM_LABELS = {
   defaultDailyAnswersPerUser: "Daily answers per account",
   runsDays: "Days for which single answers are listed",
   ownWidgets: "Own widgets of a client",
-  closedThrough: "Months closed up to",
   webhook: "Webhook",
   webhookSecret: "Secret of the webhook",
   emailTo: "E-mail to",

@@ -5,7 +5,6 @@ import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { monthText } from "#app/workspace/time-text.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
 type PlatformSettingsProps = { platform: Platform; onEdit(): void };
@@ -54,7 +53,7 @@ function Rows({ rows }: { rows: [string, string][] }) {
 }
 
 function rowsOf(platform: Platform): [string, string][] {
-  const { monthlyBudget, defaultBudget, closedThrough } = platform;
+  const { monthlyBudget, defaultBudget } = platform;
   const answers = (limit: number | null) =>
     limit === null ? "no limit" : `${limit.toLocaleString("en")} a day`;
   return [
@@ -66,7 +65,6 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
     ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
     ["Own widgets of a client", platform.ownWidgets.toLocaleString("en")],
-    ["Months closed up to", closedThrough === null ? "none" : monthText(closedThrough)],
     ["Time zone", platform.zone],
     ["Sign in by passkey only", PASSKEY_ROLE_TEXTS[platform.passkeysFor]],
     ["To try on the home page", platform.demoToolkit ?? "no toolkit"],

@@ -56,7 +56,7 @@ export function Reprice({ editor }: { editor: DialogState<StoredPrice> }) {
       <Stack gap="5">
         <Text>
           Computes the cost of stored answers of a model anew, with the prices of their days. Sums
-          and budgets follow. Answers of closed months and corrected ones keep their cost.
+          and budgets follow. Corrected answers keep their cost.
         </Text>
         <EditorField label="Model" isRequired value={model} onChange={setModel} />
         <EditorField label="From" type="date" isRequired value={from} onChange={setFrom} />

@@ -92,12 +92,9 @@ export default function Statements({ loaderData }: Route.ComponentProps) {
 function AboutMonth({ list }: { list: StatementList }) {
   return (
     <Text color="fg.muted" mb="6">
-      {monthText(list.month)}.{" "}
-      {list.isClosed
-        ? "This month is closed: its costs stay as they are."
-        : "This month is open: corrections and re-pricing change it. Operations closes it."}{" "}
-      Its days are those of the time zone {list.zone}. Names are those at its end. Costs are
-      computed from tokens and prices, without taxes.
+      {monthText(list.month)}. Corrections and new prices of its answers change it. Its days are
+      those of the time zone {list.zone}. Names are those at its end. Costs are computed from tokens
+      and prices, without taxes.
     </Text>
   );
 }

@@ -113,29 +113,6 @@ export async function passkeyRule(
   return row as NonNullable<typeof row>;
 }
 
-/** The last closed month; `null` if none is. */
-export async function closedThrough(db: Database): Promise<string | null> {
-  const row = await db.select({ month: platform.closedThrough }).from(platform).get();
-  return row?.month ?? null;
-}
-
-/** Closes the months up to one, or opens all of them (`null`). Returns whether it did: a later month that is closed stays so. */
-export async function closeThrough(
-  db: Database,
-  month: string | null,
-  by: Actor,
-): Promise<boolean> {
-  const isLater = sql`coalesce(${platform.closedThrough} <= ${month}, true)`;
-  const [rows] = await recorded(db, by, rowWithId(PLATFORM, "1"), [
-    db
-      .update(platform)
-      .set({ closedThrough: month, version: sql`${platform.version} + 1` })
-      .where(and(eq(platform.id, 1), isLater))
-      .returning({ id: platform.id }),
-  ]);
-  return rows.length > 0;
-}
-
 function asJson(variables: DailyLimits) {
   return sql`${JSON.stringify(variables)}`;
 }

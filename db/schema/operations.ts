@@ -29,7 +29,7 @@ export const platform = sqliteTable(
     defaultDailyAnswersPerUser: integer("default_daily_answers_per_user"),
     // Until the first save of the settings, an empty number of answers is that of the variable (db/usage/daily-limits.ts).
     limitsStored: integer("limits_stored", { mode: "boolean" }).notNull().default(false),
-    // The last closed month (`2026-10`): the answers up to it keep their cost. Null: none.
+    // Unused since 0.3.0, for a Worker of before: the next release drops it.
     closedThrough: text("closed_through"),
     // How many days runs are kept.
     runsDays: integer("runs_days").notNull().default(90),

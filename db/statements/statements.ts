@@ -30,10 +30,10 @@ const SUMS =
  * @param today the platform's day
  */
 export async function months(db: Database, today: string): Promise<StatementMonths> {
-  const [first, { closedThrough }] = await Promise.all([firstMonth(db), settings(db)]);
+  const first = await firstMonth(db);
   const current = today.slice(0, 7);
   const over = first === null ? [] : monthsFrom(first, current).filter((one) => one < current);
-  return { months: over.toReversed(), closedThrough };
+  return { months: over.toReversed() };
 }
 
 /**
@@ -50,11 +50,11 @@ export async function whyNone(db: Database, month: string, today: string): Promi
 export async function all(db: Database, month: string): Promise<StatementList> {
   const days = daysOf(month);
   const isAddedUp = hasSums("");
-  const [rows, { closedThrough, zone }] = await Promise.all([
+  const [rows, zone] = await Promise.all([
     db.all<StatementSums & { id: string }>(sql`select id, ${SUMS} from (
       select u.value as id, u.* from ${days} cross join usage_sums u on u.day = d.value and u.split = 'client' and ${isAddedUp}) u group by 1
     union all select u.client_id, ${SUMS} from ${days} cross join usage_days u on u.day = d.value and not ${isAddedUp} group by 1`),
-    settings(db),
+    storedZone(db),
   ]);
   const byClient = Map.groupBy(rows, ({ id }) => id);
   const names = await clientNames(db, [...byClient.keys()], endOf(month, zone));
@@ -66,7 +66,6 @@ export async function all(db: Database, month: string): Promise<StatementList> {
   return {
     month,
     zone,
-    isClosed: isClosed(month, closedThrough),
     clients: clients.toSorted((one, other) => other.cost - one.cost),
     totals: sumOf(clients),
   };
@@ -77,8 +76,8 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
   const isAddedUp = sql`${hasSums("")} and ${hasSums(STATEMENT)}`;
   // The values of a client begin with these characters and a comma, and the minus is the character after the comma.
   const start = JSON.stringify([id]).slice(0, -1);
-  const [{ closedThrough, zone }, sums, hasClient] = await Promise.all([
-    settings(db),
+  const [zone, sums, hasClient] = await Promise.all([
+    storedZone(db),
     db.all<StatementSums & { feature: string; model: string }>(
       sql`select u.feature, u.model, ${SUMS} from (
           select u.value ->> 1 as feature, u.value ->> 2 as model, ${COLUMNS} from ${daysOf(month)} cross join usage_sums u
@@ -104,7 +103,6 @@ export async function get(db: Database, month: string, id: string): Promise<Stat
   return {
     month,
     zone,
-    isClosed: isClosed(month, closedThrough),
     client: { id, name, isDeleted: !hasClient },
     rows: sums.map((row) => ({ ...row, name: nameOf(row.feature) })),
     models: [...Map.groupBy(sums, ({ model }) => model)].map(([model, of]) => ({
@@ -123,21 +121,14 @@ async function firstMonth(db: Database): Promise<string | null> {
   return row?.day?.slice(0, 7) ?? null;
 }
 
-async function settings(db: Database) {
-  type Settings = { zone: string; closedThrough: string | null };
-  const [row] = await db.all<Settings>(
-    sql`select zone, closed_through as closedThrough from platform where id = 1`,
-  );
-  return row as Settings;
+async function storedZone(db: Database): Promise<string> {
+  const [row] = await db.all<{ zone: string }>(sql`select zone from platform where id = 1`);
+  return row?.zone ?? "UTC";
 }
 
 async function isStored(db: Database, id: string): Promise<boolean> {
   const [row] = await db.all(sql`select 1 from clients where id = ${id}`);
   return row !== undefined;
-}
-
-function isClosed(month: string, closedThrough: string | null): boolean {
-  return closedThrough !== null && month <= closedThrough;
 }
 
 /** The condition that `usage_sums` has a split of the day in `d`; the empty split says that all of its sums are up to date. */

@@ -2,10 +2,8 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { changeCosts } from "#db/usage/cost-changes.ts";
-import { isOpenMonth } from "#db/usage/months.ts";
 import { runs } from "#db/schema/usage.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { MONTH_CLOSED } from "#domain/usage/months.ts";
 import { type CostCorrection, COST_MOVED, COST_UNKNOWN } from "#domain/usage/run-query.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 
@@ -21,15 +19,13 @@ export async function correct(
   by: Actor,
 ): Promise<string | null> {
   const { cost: computed, estimated } = runs;
-  const isOpen = sql<number>`${isOpenMonth(sql`${runs.month}`)}`;
   const run = await db
-    .select({ cost: computed, estimated, isOpen })
+    .select({ cost: computed, estimated })
     .from(runs)
     .where(eq(runs.id, id))
     .get();
   if (run === undefined) return "unknown";
   if (run.cost === null) return COST_UNKNOWN;
-  if (!run.isOpen) return MONTH_CLOSED;
   const unpriced = (run.estimated & ESTIMATED.price) === 0 ? 0 : -1;
   const change = { id, old: run.cost, cost, estimated: 0, unpriced, correctedFrom: run.cost };
   const changed = await changeCosts(db, [change], (rows) => record(db, by, rows, id, reason));

@@ -1,7 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { runSubjects } from "#db/usage/counter-subjects.ts";
-import { isOpenMonth } from "#db/usage/months.ts";
 import { OLD_FEATURE, OLD_USER } from "#db/usage/old-days.ts";
 import { removeSums } from "#db/usage/sums.ts";
 
@@ -19,8 +18,8 @@ export type CostChange = {
 };
 
 /**
- * Changes the costs of runs, in the budgets of the months and the sums of the days as well. One batch. A run of a closed month is left
- * alone, and one whose cost has changed meanwhile.
+ * Changes the costs of runs, in the budgets of the months and the sums of the days as well. One batch. A run whose cost has changed meanwhile is
+ * left alone.
  * @param recordOf makes the statement that records the change, from the changed rows, before it happens
  * @returns the number of changed runs
  */
@@ -30,7 +29,7 @@ export async function changeCosts(
   recordOf: (changed: SQL) => SQL,
 ): Promise<number> {
   const changed = sql`(select r.*, (j.value ->> 'cost') - r.cost as delta, j.value as v from json_each(${JSON.stringify(changes)}) j
-    join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old' and ${isOpenMonth(sql`r.month`)})`;
+    join runs r on r.id = j.value ->> 'id' and r.cost = j.value ->> 'old')`;
   // The sums of an old day have no persons and no widgets (db/usage/old-days.ts).
   const changedKeys = sql`(select r.day, r.client_id, r.feature, coalesce(r.user_id, '') as user_id, r.kind,
     coalesce(r.model_answered, r.model_asked) as model, r.delta, r.v, r.estimated from ${changed} r)`;

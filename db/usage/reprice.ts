@@ -6,7 +6,6 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { paced } from "#db/base/paced.ts";
 import { isUnpriced } from "#db/usage/settle.ts";
 import { type CostChange, changeCosts } from "#db/usage/cost-changes.ts";
-import { isOpenMonth } from "#db/usage/months.ts";
 import { named } from "#db/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { costOf, priceNames } from "#domain/usage/prices.ts";
@@ -30,7 +29,7 @@ type Settled = {
 
 /**
  * Computes the cost of a model's answers anew, from a day on, step by step: in their runs, in the sums of the days and in the months'
- * budgets. Lost answers keep what they had reserved, corrected ones what a person has named, and those of closed months all they have.
+ * budgets. Lost answers keep what they had reserved, corrected ones what a person has named.
  * Each step that changes answers is recorded.
  */
 export async function reprice(
@@ -49,7 +48,7 @@ export async function reprice(
     const runs =
       await db.all<Settled>(sql`select id, day, cost, estimated, input_tokens as input, cached_tokens as cached, output_tokens as output
       from runs where id > ${last} and id <= ${looked.last} and model_answered = ${model} and day >= ${from} and cost is not null
-        and input_tokens is not null and corrected_from is null and ${isOpenMonth(sql`month`)}`);
+        and input_tokens is not null and corrected_from is null`);
     const changes = runs.flatMap((run) => changeOf(run, names, stored));
     if (changes.length > 0)
       await paced(() =>

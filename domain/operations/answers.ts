@@ -18,10 +18,6 @@ export const Platform = z
     defaultDailySignedInAnswers: limit.describe("Of a client's accounts together"),
     defaultDailyAnswersPerUser: limit.describe("Of an account"),
     runsDays: z.int(),
-    closedThrough: z
-      .string()
-      .nullable()
-      .describe("The last closed month: the answers up to it keep their cost"),
     webhook: text,
     webhookSecret: z.enum(["set", "not set"]),
     emailTo: text,

@@ -4,7 +4,6 @@ import type { Platform } from "#domain/operations/answers.ts";
 import { Version } from "#domain/field.ts";
 import { MailAddress } from "#domain/mail-address.ts";
 import { PASSKEY_ROLES } from "#domain/passkeys.ts";
-import { Month } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
 
 const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";
@@ -52,8 +51,6 @@ export const PlatformChanges = z
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
     ownWidgets: wholeNumber(0, 10_000, OWN_WIDGETS_RULE),
-    // Whether the month is over is checked with the platform's day (db/usage/months.ts).
-    closedThrough: emptyIsNull(Month),
     // The address is checked with the host of this site (worker/rest/operations/platform.ts).
     webhook: emptyIsNull(z.string().trim().max(2_000)),
     webhookSecret: emptyIsNull(

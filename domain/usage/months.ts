@@ -10,19 +10,6 @@ export const Month = z
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/u, MONTH_RULE)
   .meta({ examples: ["2026-10"] });
 
-/** The sentences for months that cannot be closed. */
-export const MONTH_NOT_OVER = "Only a month that is over can be closed.";
-export const MONTH_UNDER_WAY =
-  "Answers of this month have not ended yet. Try again in ten minutes.";
-
-/** The sentence for a time zone in which the closed month is not over. */
-export function stillGoesOn(month: string): string {
-  return `${month} is closed, and in this time zone it still goes on. Try again tomorrow.`;
-}
-
-/** The sentence for an answer of a closed month. */
-export const MONTH_CLOSED = "The month of this answer is closed, so its cost stays.";
-
 /** The months from one to another, both included. */
 export function monthsFrom(from: string, to: string): string[] {
   const months = [];

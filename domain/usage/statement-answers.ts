@@ -6,7 +6,6 @@ const Cost = z.number().describe("Nano-dollars");
 const month = {
   month: z.string(),
   zone: z.string().describe("The platform's time zone, whose days these are"),
-  isClosed: z.boolean(),
 };
 
 /** The answers of a month in numbers: tokens and cost. */
@@ -23,7 +22,6 @@ export type StatementSums = z.output<typeof StatementSums>;
 /** The months that have statements, newest first. */
 export const StatementMonths = z.object({
   months: z.array(z.string()),
-  closedThrough: z.string().nullable(),
 });
 export type StatementMonths = z.output<typeof StatementMonths>;
 

@@ -1,10 +1,7 @@
 import type { Database } from "#db/base/connect.ts";
 import * as platform from "#db/operations/platform.ts";
-import { whyNotClosed } from "#db/usage/months.ts";
 import * as statements from "#db/statements/statements.ts";
-import type { Actor } from "#domain/audit/actor.ts";
 import { Month } from "#domain/usage/months.ts";
-import { UsageError } from "#scripts/command.ts";
 import { onlyOne } from "#scripts/ops/client-ids.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 
@@ -41,30 +38,6 @@ export async function statementCommand(db: Database, options: StatementOptions):
       ...row,
       cost: money(cost),
     })),
-  };
-}
-
-/** `close-month [MONTH|none]`: closes a month and those before it, so that their answers keep their cost. */
-export async function closeMonthCommand(db: Database, [word]: string[], by: Actor): Promise<Told> {
-  if (word === undefined) return closedText(await platform.closedThrough(db));
-  const month = word === "none" ? null : word;
-  if (month !== null) {
-    const { error } = Month.safeParse(month);
-    if (error) throw new UsageError("usage: close-month [2026-10|none]");
-    const { day } = await platform.storedToday(db, Date.now());
-    const refusal = await whyNotClosed(db, month, day);
-    if (refusal !== null) throw new Error(refusal);
-  }
-  if (!(await platform.closeThrough(db, month, by)))
-    throw new Error(`A later month is closed. close-month none opens all months first.`);
-  return closedText(month);
-}
-
-function closedText(closedThrough: string | null): Told {
-  return {
-    sentence:
-      closedThrough === null ? "No month is closed." : `Months are closed up to ${closedThrough}.`,
-    facts: { closedThrough },
   };
 }
 

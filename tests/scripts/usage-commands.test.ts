@@ -26,9 +26,6 @@ describe("npm run ops, for scripts and accountants", () => {
     expect(await rowsOf("usage", ...month, "--by", "model")).toMatchObject([
       { model: "gpt-old", answers: 4, inputTokens: 14, cachedTokens: 6, cost: 652 },
     ]);
-    await remote("close-month", "2026-10");
-    expect(await remote("close-month")).toBe("Months are closed up to 2026-10.");
-    await expect(remote("close-month", "2026-09")).rejects.toThrow("A later month is closed.");
     await expect(remote("statement", "--month", "2026-09")).rejects.toThrow(
       "There are no answers before 2026-10.",
     );

@@ -41,11 +41,11 @@ function entitiesOf({ client, keys, widget, platform, prices }: State): Map<stri
     apikey: keyEnding(client.apikey),
     oldKeys,
   };
-  const { zone, closedThrough, monthlyBudget: platformBudget } = platform;
+  const { zone, monthlyBudget: platformBudget } = platform;
   return new Map<string, Fields>([
     [`client ${client.id}`, ofClient],
     [`widget ${widget.id}`, { submit: widget.submit, prompt: widget.prompt, name: widget.name }],
-    ["platform 1", { zone, closedThrough, monthlyBudget: platformBudget }],
+    ["platform 1", { zone, monthlyBudget: platformBudget }],
     ...prices.map(({ model, validFrom, input, output }): [string, Fields] => [
       `price ${model} ${validFrom}`,
       { validFrom, input, output },

@@ -87,19 +87,7 @@ export const SETTINGS: fc.Arbitrary<Command>[] = [
         cost,
         reason: "The provider's bill",
       });
-      const isOpen = run.month > (world.state.platform.closedThrough ?? "");
-      if (isSound) expect(status).toBe(run.cost !== null && isOpen ? 200 : 409);
-    },
-  ),
-  command(
-    "close months",
-    fc.record({ isClosed: fc.boolean() }),
-    async (world, { isClosed }, isSound) => {
-      const before = world.state;
-      const month = monthBefore(before);
-      const status = await change(world, "/platform", { closedThrough: isClosed ? month : "" });
-      const isUnderWay = before.runs.some((run) => run.cost === null && run.month <= month);
-      if (isSound) expect(status).toBe(isClosed && isUnderWay ? 400 : 200);
+      if (isSound) expect(status).toBe(run.cost === null ? 409 : 200);
     },
   ),
   command(
@@ -184,9 +172,4 @@ export async function change(
 export function noteLate(world: World, next: string): void {
   const latest = world.state.counters.reduce((last, { day }) => (day > last ? day : last), "");
   if (next < latest) world.lateUntil = latest;
-}
-
-function monthBefore({ now, platform }: State): string {
-  const [year = 0, month = 0] = dayOf(now, platform.zone).split("-").map(Number);
-  return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 7);
 }

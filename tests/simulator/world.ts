@@ -45,7 +45,7 @@ export async function createWorld(start: number) {
     db.delete(usageDays),
     db.delete(usageSums),
     db.delete(prices).where(sql`source in ('test', 'entered')`),
-    db.update(platform).set({ zone: "UTC", monthlyBudget: null, closedThrough: null }),
+    db.update(platform).set({ zone: "UTC", monthlyBudget: null }),
   ]);
   const model = `model-${uniqueLetters()}`;
   const row = { model, validFrom: "2020-01-01", ...PRICE, source: "test", by: "test" };

@@ -54,21 +54,6 @@ describe("/platform", () => {
     });
   });
 
-  it("takes no time zone in which a closed month still goes on", async () => {
-    await settings();
-    stopClock("2025-04-30T20:00:00Z");
-    expect((await save({ zone: "Asia/Kathmandu" })).status).toBe(200);
-    expect((await save({ closedThrough: "2025-04" })).status).toBe(200);
-    const refused = await readProblem(await save({ zone: "Europe/Vienna" }));
-    expect(refused.errors).toEqual([{ path: "zone", message: expect.stringContaining("2025-04") }]);
-    expect((await readJson<Platform>("/platform", await admin)).zone).toBe("Asia/Kathmandu");
-    const both = await save({ zone: "Europe/Vienna", closedThrough: "2025-03" });
-    expect(both.status).toBe(200);
-    expect((await save({ zone: "Asia/Kathmandu", closedThrough: "" })).status).toBe(200);
-    const closing = await save({ zone: "Europe/Vienna", closedThrough: "2025-04" });
-    expect(closing.status).toBe(400);
-  });
-
   it.each([
     ["zone", "Europe/Atlantis", "Not a time zone: Europe/Atlantis"],
     ["zone", "", "Enter a time zone"],

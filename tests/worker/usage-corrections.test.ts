@@ -1,7 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Repriced } from "#domain/usage/answers.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { platform } from "#db/schema/operations.ts";
+import { describe, expect, it } from "vitest";
 import { runs, usageDays } from "#db/schema/usage.ts";
 import { settleLostPage } from "#db/usage/lost-runs.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
@@ -9,7 +8,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-import { ask, INPUTS, moneyOf, runsOf } from "#tests/support/runs.ts";
+import { ask, INPUTS, moneyOf } from "#tests/support/runs.ts";
 
 const PRICE = { input: 1_000_000, cachedInput: null, output: 2_000_000 };
 const COST = 40_000;
@@ -42,62 +41,6 @@ describe("A mistyped price", () => {
     expect(await reprice(model, "2027-05-10")).toMatchObject({ changed: 1 });
     const money = { spent: COST, held: 0, runs: COST, days: COST };
     expect(await moneyOf(client.id)).toEqual(money);
-  });
-});
-
-describe("A closed month", () => {
-  const close = (closedThrough: string | null) => post("/platform", { closedThrough });
-
-  it("keeps the cost of its answers: no re-pricing and no correction changes them", async () => {
-    onTestFinished(async () => void (await db.update(platform).set({ closedThrough: null })));
-    const model = `model-${uniqueLetters()}`;
-    const { aiPath, client } = await makeEmbed({ gptModel: model });
-    const submit = () => call(aiPath, { body: INPUTS, env: withModel("ok") });
-    stopClock("2027-06-30T12:00:00Z");
-    await submit();
-    stopClock("2027-07-02T12:00:00Z");
-    await submit();
-    const [first, second] = await runsOf(client.id);
-    expect((await close("2027-06")).status).toBe(200);
-    await post("/prices/add", { ...PRICE, model });
-    expect(await reprice(model, "2027-06-01")).toMatchObject({ changed: 1 });
-    const refused = await correct(first?.id ?? "", {});
-    expect(refused.status).toBe(409);
-    expect((await readProblem(refused)).detail).toBe(
-      "The month of this answer is closed, so its cost stays.",
-    );
-    expect((await correct(second?.id ?? "", {})).status).toBe(200);
-    expect((await runsOf(client.id)).map(({ cost }) => cost)).toEqual([first?.cost, 5]);
-    await close(null);
-    expect(await reprice(model, "2027-06-01")).toMatchObject({ changed: 1 });
-  });
-
-  it("is over, and none of its answers is under way", async () => {
-    stopClock("2027-08-31T12:00:00Z");
-    const { aiPath, client } = await makeEmbed({ gptModel: `model-${uniqueLetters()}` });
-    await call(aiPath, { body: INPUTS, env: withModel("ok") });
-    const early = await close("2027-08");
-    expect(early.status).toBe(400);
-    expect((await readProblem(early)).errors).toEqual([
-      { path: "closedThrough", message: "Only a month that is over can be closed." },
-    ]);
-    expect((await close("August")).status).toBe(400);
-    const hold = (held: number) =>
-      db.run(
-        `update counters set held = ${held} where period = '2027-08' and subject = 'platform'`,
-      );
-    await hold(1);
-    stopClock("2027-09-01T00:00:30Z");
-    expect((await readProblem(await close("2027-08"))).errors).toEqual([
-      {
-        path: "closedThrough",
-        message: "Answers of this month have not ended yet. Try again in ten minutes.",
-      },
-    ]);
-    await hold(0);
-    expect((await runsOf(client.id))[0]?.outcome).toBe("answered");
-    expect((await close("2027-08")).status).toBe(200);
-    await close(null);
   });
 });
 

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import { addUpDays } from "#db/usage/sums.ts";
 import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement-answers.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients/clients.ts";
-import { platform } from "#db/schema/operations.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { stopClock } from "#tests/support/clock.ts";
@@ -134,14 +133,5 @@ describe("The statements of a month", () => {
     await storeUsage([{ clientId: (await makeClient()).id }]);
     expect((await reasonOf(await ask("/2025-13")))[1]).toBe("Must be a month such as 2026-10.");
     expect((await ask(`/${MONTH}/unknown`)).status).toBe(404);
-  });
-
-  it("say that their month is closed", async () => {
-    onTestFinished(async () => void (await db.update(platform).set({ closedThrough: null })));
-    const { id: clientid } = await makeClient();
-    await storeUsage([{ clientId: clientid }]);
-    await db.update(platform).set({ closedThrough: MONTH });
-    expect(await statementOf(clientid)).toMatchObject({ isClosed: true, zone: "UTC" });
-    expect(await statementOf(clientid, "2025-06")).toMatchObject({ isClosed: false });
   });
 });

@@ -4,7 +4,6 @@ import * as databaseSize from "#db/operations/database-size.ts";
 import * as faults from "#db/operations/faults.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import * as toolkits from "#db/toolkits.ts";
-import { whyNotClosed } from "#db/usage/months.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { readCallableAddress } from "#domain/callable-address.ts";
@@ -16,9 +15,6 @@ import { variableLimits } from "#worker/limits.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { json } from "#worker/rest/body.ts";
 import { badBody, Problem } from "#worker/problem.ts";
-import { dayOf } from "#domain/usage/day.ts";
-import { stillGoesOn } from "#domain/usage/months.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
 
 /** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
 export const platform = new Hono<AppEnv>({ strict: false })
@@ -41,19 +37,10 @@ export const platform = new Hono<AppEnv>({ strict: false })
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);
-    const { closedThrough, zone, demoToolkit, passkeysFor } = changes;
+    const { demoToolkit, passkeysFor } = changes;
     if (demoToolkit && (await toolkits.getByCollection(db, demoToolkit)) === null) {
       const message = `There is no toolkit with the collection ${demoToolkit}.`;
       throw badBody(c.get("sentences"), [{ path: "demoToolkit", message }]);
-    }
-    const refusal = closedThrough && (await whyNotClosed(db, closedThrough, currentDay(c)));
-    if (refusal) throw badBody(c.get("sentences"), [{ path: "closedThrough", message: refusal }]);
-    if (zone !== undefined) {
-      const closed =
-        closedThrough === undefined ? await platformRows.closedThrough(db) : closedThrough;
-      // Today's answers would be booked into the closed month.
-      if (closed !== null && dayOf(Date.now(), zone).slice(0, 7) <= closed)
-        throw badBody(c.get("sentences"), [{ path: "zone", message: stillGoesOn(closed) }]);
     }
     await refuseLockOut(c, passkeysFor);
     const show = (row: platformRows.PlatformRow) => shownTo(c, row);
