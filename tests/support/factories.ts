@@ -37,10 +37,15 @@ export async function makeClient(draft: Partial<ClientDraft> = {}, id?: string):
 
 /** The client that new accounts join. */
 export async function makeDefaultClient(): Promise<Client> {
-  return (
-    (await clients.get(db, DEFAULT_CLIENT_ID)) ??
-    makeClient({ registration: "open" }, DEFAULT_CLIENT_ID)
-  );
+  const stored = async () => clients.get(db, DEFAULT_CLIENT_ID);
+  const found = await stored();
+  if (found) return found;
+  return makeClient({ registration: "open" }, DEFAULT_CLIENT_ID).catch(async (error: unknown) => {
+    // Somebody else has made it meanwhile: accounts are made several at once.
+    const made = await stored();
+    if (made === null) throw error;
+    return made;
+  });
 }
 
 /** Creates a toolkit. */
