@@ -28,7 +28,7 @@ export function createTurns({ intervalMs, pauseMs, maxWaitMs }: Turns) {
   return async <T>(signal: AbortSignal, work: () => T): Promise<T> => {
     const at = performance.now();
     for (const one of waiting) if (at - one.at > maxWaitMs) waiting.delete(one);
-    if (waiting.size > most) throw tooManyWaiting(maxWaitMs);
+    if (waiting.size >= most) throw tooManyWaiting(maxWaitMs);
     const own = { at };
     waiting.add(own);
     try {
