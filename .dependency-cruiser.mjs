@@ -138,7 +138,7 @@ export default {
     may("^app/service-tokens/", "^app/reference/snippets.ts$"),
     may("^app/workspace/text-diff.tsx$", ...npm("diff")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
-    may("^app/site/save-csv.ts$", ...npm("csv-stringify")),
+    may("^app/site/save-file.ts$", ...npm("csv-stringify")),
     may(
       "^app/palette/",
       "^app/(palette|widgets|answers|workspace|site|calls|session|look)/",

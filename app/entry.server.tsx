@@ -6,9 +6,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { contentSecurityPolicy } from "#app/content-security-policy.ts";
-import { NonceContext } from "#app/nonce.ts";
+import { NonceContext, isStaticPage } from "#app/static-page.ts";
 import { notesContext } from "#app/page-context.ts";
-import { isStaticPage } from "#app/static-page.ts";
 
 /** Renders a page on the server. Errors during rendering go to the request log. */
 export default async function handleRequest(

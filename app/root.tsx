@@ -3,9 +3,8 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import { FIRST_COLORS, THEME_COLORS } from "#app/look/first-colors.ts";
 import { useFrameLanguage } from "#app/embeds/frame-language.ts";
 import { directionOf } from "#domain/frame-texts/language.ts";
-import { NonceContext } from "#app/nonce.ts";
+import { NonceContext, isStaticPage } from "#app/static-page.ts";
 import { notesContext } from "#app/page-context.ts";
-import { isStaticPage } from "#app/static-page.ts";
 import type { Route } from "./+types/root.ts";
 
 export { RouterFallback as ErrorBoundary } from "#app/router-fallback.tsx";

@@ -1,3 +1,5 @@
+import { createContext } from "react";
+
 /** A route exports this object as its `handle` to leave the framework's script out of its page. */
 export const STATIC_PAGE = { static: true } as const;
 
@@ -12,3 +14,6 @@ export function isStaticPage(matches: readonly Match[]): boolean {
     );
   });
 }
+
+/** The nonce of this response's inline scripts. Set while the server renders; `undefined` in the browser. */
+export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,7 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
-import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { type Subject, fieldsOf } from "#db/audit/record.ts";
+import { ownColumns } from "#db/base/rows.ts";
 import { clientColumns } from "#db/clients/columns.ts";
-import { ownColumns } from "#db/base/folds.ts";
+import { users } from "#db/schema/accounts.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
@@ -62,4 +63,17 @@ export const CLIENT: Subject = {
   id: clients.id,
   name: clients.clientname,
   fields: fieldsOf({ ...clientFields, domainurl: clients.domainurl }),
+};
+
+const { username, company, waiting, passwordHash, email } = users;
+const clientOfUser = sql`json_quote((select clientname from clients where clients.id = ${users.clientId}))`;
+const role = sql`case when ${users.isAdmin} then '"administrator"' when ${users.isManager} then '"manager"' else '"educator"' end`;
+
+/** Accounts as the audit records them. */
+export const USER: Subject = {
+  entity: "user",
+  table: users,
+  id: users.id,
+  name: username,
+  fields: fieldsOf({ username, company, client: clientOfUser, role, waiting, passwordHash, email }),
 };

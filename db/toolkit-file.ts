@@ -1,12 +1,10 @@
 import { asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { recorded } from "#db/audit/record.ts";
-import type { Subject } from "#db/audit/subject.ts";
+import { type Subject, recorded } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
-import { withFolds } from "#db/base/folds.ts";
-import { boundLists, oneOf } from "#db/base/rows.ts";
-import { approveOwn, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
+import { boundLists, oneOf, withFolds } from "#db/base/rows.ts";
+import { approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
 import { authorOf } from "#db/widgets/author.ts";
@@ -14,8 +12,7 @@ import { widgetData as data } from "#db/widgets/columns.ts";
 import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { FileToolkit } from "#domain/toolkit-file.ts";
-import type { ImportWrites, KnownToolkit } from "#domain/toolkit-import.ts";
+import type { FileToolkit, ImportWrites, KnownToolkit } from "#domain/toolkit-file.ts";
 
 /** Widgets as the audit records their import: as new ones, and with the version for which the import made a draft. */
 const IMPORTED: Subject = {

@@ -1,15 +1,23 @@
 import { and, asc, count, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
-import type { Approver } from "#db/clients/approvals.ts";
+import { type Approver, approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
 import { UnknownReference } from "#db/base/errors.ts";
-import { folded, ownColumns, withFolds } from "#db/base/folds.ts";
-import { contains, explainNoChange, isVersion, offsetOf, orderOf, present } from "#db/base/rows.ts";
-import { wholeList } from "#db/base/whole-list.ts";
+import {
+  contains,
+  explainNoChange,
+  folded,
+  isVersion,
+  offsetOf,
+  orderOf,
+  ownColumns,
+  present,
+  withFolds,
+} from "#db/base/rows.ts";
+import { wholeList } from "#db/base/windows.ts";
 import { clientToolkits } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { approveOwn, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";

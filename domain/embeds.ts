@@ -7,9 +7,8 @@ import { Id } from "#domain/field.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
-import { withoutFiles } from "#domain/widgets/file-values.ts";
+import { ValuesByName, withoutFiles } from "#domain/widgets/values.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
-import { ValuesByName } from "#domain/widgets/values-by-name.ts";
 import { fillPrompt, hasTags, isFilledPrompt } from "#domain/widgets/prompt.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 
 /**
  * Calls a function at the times of cron expressions (UTC), as the platform does. A field is a number, a star, or a star with a

@@ -2,12 +2,12 @@ import { eq, inArray } from "drizzle-orm";
 import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_ACCOUNTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
-import { fillFolds } from "#db/base/folds.ts";
+import { fillFolds } from "#db/base/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { migrate, withDatabase } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
-import { inSteps } from "#worker/jobs/in-steps.ts";
+import { inSteps } from "#worker/jobs/job.ts";
 
 type PreparedDatabase = { isNew: boolean; accounts: typeof DEMO_ACCOUNTS; hasWidget: boolean };
 

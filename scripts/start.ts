@@ -7,7 +7,7 @@ import { localHost } from "#scripts/port.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory, chosenPort } from "#scripts/project.ts";
 import { serve } from "#scripts/serve.ts";
-import { models } from "#worker/jobs/models.ts";
+import { models } from "#worker/jobs/outside.ts";
 import { ensureSecrets, readVariables } from "#scripts/variables.ts";
 
 let serving = false;

@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "#worker/context.ts";
-import { purposeKey } from "#worker/purpose-key.ts";
+import { purposeKey } from "#worker/signed-tokens.ts";
 
 /** The prefix lengths of an address (one household or server) and of a network (one site or provider). */
 const ADDRESS_BITS = { ipv4: 32, ipv6: 64 };

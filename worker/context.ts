@@ -4,7 +4,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
 import { type Program, subjectOfToken } from "#domain/service-tokens/program.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 

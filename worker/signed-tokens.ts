@@ -1,7 +1,5 @@
-import { type JWTPayload, jwtVerify, type JWTVerifyOptions, SignJWT } from "jose";
+import { type JWTPayload, type JWTVerifyOptions, SignJWT, base64url, jwtVerify } from "jose";
 import type { z } from "zod";
-import { hasOneSpelling } from "#worker/one-spelling.ts";
-import { purposeKey } from "#worker/purpose-key.ts";
 
 /**
  * What a kind of token is for: a purpose that no other kind has, its content, and how many milliseconds it holds. The content can read `jti`,
@@ -52,4 +50,79 @@ export async function verifyToken(
   } catch {
     return null;
   }
+}
+
+const IV_BYTES = 12;
+
+/**
+ * Bytes as a text that only this server can read (AES-GCM).
+ * @param purpose a word that no other caller uses
+ * @param of what the bytes belong to: they open for the same only
+ */
+export async function seal(
+  secret: string,
+  { purpose, of }: { purpose: string; of: string },
+  bytes: BufferSource,
+): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const key = await sealingKey(secret, purpose);
+  const parameters = { name: "AES-GCM", iv, additionalData: new TextEncoder().encode(of) };
+  const sealed = await crypto.subtle.encrypt(parameters, key, bytes);
+  return base64url.encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
+}
+
+/** The bytes of a sealed text; `null` where it was changed or spelled otherwise, or belongs to something else. */
+export async function unseal(
+  secret: string,
+  { purpose, of }: { purpose: string; of: string },
+  text: string,
+): Promise<ArrayBuffer | null> {
+  const bytes = readBase64url(text);
+  if (bytes === null) return null;
+  const key = await sealingKey(secret, purpose);
+  try {
+    const additionalData = new TextEncoder().encode(of);
+    const parameters = { name: "AES-GCM", iv: bytes.slice(0, IV_BYTES), additionalData };
+    return await crypto.subtle.decrypt(parameters, key, bytes.slice(IV_BYTES));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The bytes of a text in base64url; `null` for any spelling but the one that this server writes. `jose` also reads padding, blanks and other
+ * values of the bits that the last character does not use, so that one text has many spellings.
+ */
+function readBase64url(text: string): Uint8Array | null {
+  try {
+    const bytes = base64url.decode(text);
+    return base64url.encode(bytes) === text ? bytes : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether all parts of a token between its dots are spelled as this server writes them. */
+export function hasOneSpelling(token: string): boolean {
+  return token.split(".").every((part) => readBase64url(part) !== null);
+}
+
+/**
+ * A key for HMAC that is made from TOKEN_SECRET for one purpose: what it signs is nothing under another purpose.
+ * @param purpose a word that no other caller uses
+ */
+export async function purposeKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const bytes = bytesOf(secret, purpose);
+  return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
+}
+
+/** As `purposeKey`, for AES-GCM: it seals what only this server may read. */
+export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
+  const digest = await crypto.subtle.digest("SHA-256", bytesOf(secret, purpose));
+  return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+function bytesOf(secret: string, purpose: string) {
+  return new TextEncoder().encode(`${purpose} ${secret}`);
 }

@@ -1,4 +1,4 @@
-import { dayOf } from "#domain/usage/day.ts";
+import { dayOf } from "#domain/usage/months.ts";
 
 /** The time zone of each database, as its last answer said. Every statement that depends on it compares it (db/usage/admit.ts). */
 const zones = new WeakMap<D1Database, string>();

@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ProofForm } from "#app/accounts/proof-form.tsx";
-import { useProved } from "#app/accounts/use-proved.ts";
+import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";

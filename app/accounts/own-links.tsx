@@ -1,6 +1,6 @@
 import plain from "#app/look/plain.module.css";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { timeText } from "#app/workspace/time-text.ts";
+import { timeText } from "#app/workspace/time-text.tsx";
 import type { OwnLink } from "#domain/account-answers.ts";
 import styles from "./own-sessions.module.css";
 

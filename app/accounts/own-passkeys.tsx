@@ -1,6 +1,5 @@
 import { useRevalidator } from "react-router";
-import { ProofForm } from "#app/accounts/proof-form.tsx";
-import { useProved } from "#app/accounts/use-proved.ts";
+import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
 import { type Proof, usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
 import { hasPasskeys } from "#app/session/passkeys.ts";

@@ -1,14 +1,13 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { ProofForm } from "#app/accounts/proof-form.tsx";
-import { useProved } from "#app/accounts/use-proved.ts";
+import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest, signOutEverywhere } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { ago } from "#app/workspace/ago.ts";
+import { ago } from "#app/workspace/time-text.tsx";
 import type { OwnSession } from "#domain/account-answers.ts";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";

@@ -1,11 +1,10 @@
 import { useRevalidator } from "react-router";
-import { ProofForm } from "#app/accounts/proof-form.tsx";
-import { useProved } from "#app/accounts/use-proved.ts";
+import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { dayText } from "#app/workspace/time-text.ts";
+import { dayText } from "#app/workspace/time-text.tsx";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import type { OwnSignIn as Stored } from "#domain/single-sign-on/answers.ts";
 

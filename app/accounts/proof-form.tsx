@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { PasswordForm } from "#app/accounts/password-form.tsx";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { type Proof, usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
 import { hasPasskeys } from "#app/session/passkeys.ts";
@@ -67,4 +66,59 @@ export function ProofForm(props: ProofFormProps) {
       </div>
     </PasswordForm>
   );
+}
+
+type PasswordFormProps = {
+  username: string;
+  refusal: string | undefined;
+  onSubmit(): Promise<void>;
+  children: ReactNode;
+};
+
+/** A form that asks the person for their password. It has the username for password managers. */
+export function PasswordForm({ username, refusal, onSubmit, children }: PasswordFormProps) {
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    void onSubmit();
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      {refusal && <ErrorMessage message={refusal} />}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      {children}
+    </form>
+  );
+}
+
+/** Does something; `false` where it was refused. */
+type Act = (proof: Proof) => Promise<boolean>;
+
+/**
+ * Does what needs a proof: first without one, because a sign-in of the last ten minutes needs none. While `asked` is set, a form asks for
+ * the proof.
+ * @param isProofMissing whether the last refusal was for a missing proof
+ */
+export function useProved(isProofMissing: boolean) {
+  const [asked, setAsked] = useState<{ act: Act }>();
+  const [tried, setTried] = useState<{ act: Act }>();
+  // A form that is shown stays until it is done or cancelled: a wrong password is another refusal.
+  const shown = asked ?? (isProofMissing ? tried : undefined);
+  return {
+    asked: shown,
+    async run(act: Act) {
+      setTried({ act });
+      if (await act({})) setTried(undefined);
+    },
+    async prove(proof: Proof) {
+      setAsked(shown);
+      if (await shown?.act(proof)) {
+        setAsked(undefined);
+        setTried(undefined);
+      }
+    },
+    cancel() {
+      setAsked(undefined);
+      setTried(undefined);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { AlignmentType, Document, HeadingLevel, Packer, Paragraph } from "docx";
 import { htmlToContent } from "docx/html";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
-import { isRightToLeft } from "#app/answers/text-direction.ts";
+import { isRightToLeft } from "#app/answers/file-name.ts";
 
 const FONT = "Calibri";
 

@@ -1,4 +1,4 @@
-import { oneLine } from "#domain/one-line.ts";
+import { oneLine } from "#domain/text.ts";
 
 const NOT_IN_FILE_NAMES = /[\p{Cc}\\/:*?"<>|]+/gu;
 
@@ -8,4 +8,14 @@ export function fileName(title: string, extension: string): string {
   // Windows refuses names that begin or end with a dot.
   const safe = name.slice(0, 80).replace(/^[. ]+|[. ]+$/gu, "");
   return `${safe || "Answer"}.${extension}`;
+}
+
+/**
+ * Whether a text is written from right to left. The browser decides it by the first letter, as it does on the page.
+ * @param html sanitised HTML, or plain text without markup
+ */
+export function isRightToLeft(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  body.dir = "auto";
+  return body.matches(":dir(rtl)");
 }

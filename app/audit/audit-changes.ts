@@ -1,6 +1,19 @@
-import { labelOf } from "#app/audit/audit-labels.ts";
+import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import { CLIENT_LABELS } from "#app/clients/client-fields.ts";
+import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS, STYLE_LABELS } from "#app/clients/frame-fields.ts";
+import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
+import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
+import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
+import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
+import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { textOf } from "#app/workspace/html-text.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
-import { differingParts, valueText } from "#app/audit/audit-values.ts";
+import type { AuditEntity } from "#domain/audit/audit.ts";
+import { LINK_LABELS } from "#domain/clients/link-labels.ts";
+import { inWords } from "#domain/text.ts";
+import { isSame } from "#domain/merge.ts";
+import { inDollars, perMillion } from "#domain/usage/money.ts";
 
 /** The fields of an audit row that its changes are read from. */
 export type ChangedRow = Pick<AuditRow, "entity" | "action" | "changes">;
@@ -75,4 +88,137 @@ function shortText(change: ReadChange, row: ChangedRow): string {
   if (Math.max(before.length, after.length) > SHORT) return label;
   if (row.action === "export") return `${label}: ${after}`;
   return `${label}: ${before || "empty"} → ${after || "empty"}`;
+}
+
+/** The fields with amounts of money, and how these are written. */
+const AMOUNTS: Partial<Record<string, (amount: number) => string>> = {
+  "client.monthlyBudget": inDollars,
+  "client.ownBudget": inDollars,
+  "platform.monthlyBudget": inDollars,
+  "platform.defaultBudget": inDollars,
+  "price.cost": inDollars,
+  "price.input": perMillion,
+  "price.cachedInput": perMillion,
+  "price.output": perMillion,
+};
+
+/** A value as a person reads it; an empty one is an empty text. */
+function valueText(entity: AuditEntity, field: string, value: unknown): string {
+  const amount = AMOUNTS[`${entity}.${field}`];
+  if (amount && typeof value === "number") return amount(value);
+  const isHtml = entity === "widget" && field === "landingText";
+  return isHtml && typeof value === "string" ? textOf(value) : plain(value);
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.map(member).join("\n");
+  return typeof value === "object" ? partsOf(value).join("\n") : String(value as string | number);
+}
+
+/** A member of a list in one line: the inputs of a widget and its tests are objects. */
+function member(value: unknown): string {
+  return isObject(value) ? `• ${partsOf(value).join(", ")}` : plain(value);
+}
+
+function partsOf(object: object): string[] {
+  return Object.entries(object)
+    .filter(([, value]) => value !== false && plain(value) !== "")
+    .map(([name, value]) =>
+      value === true ? inWords(name) : `${inWords(name)}: ${inLine(value)}`,
+    );
+}
+
+function inLine(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inLine).join("; ");
+  return isObject(value) ? partsOf(value).join(", ") : plain(value);
+}
+
+/** Whether a value is an object with members. */
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The fields that differ. Objects, such as the styles of a client, are taken apart. */
+function differingParts(
+  field: string,
+  before: unknown,
+  after: unknown,
+): [field: string, before: unknown, after: unknown][] {
+  const objects = [before, after].filter(isObject);
+  const others = [before, after].filter((value) => !isObject(value) && value !== null);
+  if (objects.length === 0 || others.length > 0)
+    return isSame(before, after) ? [] : [[field, before, after]];
+  const [former, newer] = [before, after].map((value) => (isObject(value) ? value : {}));
+  return [...new Set(objects.flatMap(Object.keys))].flatMap((name) =>
+    differingParts(`${field}.${name}`, former?.[name] ?? null, newer?.[name] ?? null),
+  );
+}
+
+type Labels = Partial<Record<string, string>>;
+
+/** The labels that the screens give the fields of a row. Parts of an object have the object's name before them. */
+const LABELS: Partial<Record<AuditEntity, Labels>> = {
+  toolkit: { ...TOOLKIT_LABELS, approvedFor: "Clients that could use it" },
+  widget: { ...WIDGET_LABELS, approvedFor: "Clients that could use it" },
+  user: {
+    ...USER_LABELS,
+    client: USER_LABELS.clientId,
+    role: "Role",
+    waiting: "Waits for approval",
+    passwordHash: USER_LABELS.password,
+    email: "E-mail",
+    passkey: "Passkey",
+    identity: "Account at the sign-in provider",
+  },
+  platform: PLATFORM_LABELS,
+  "learning-platform": PLATFORM_FIELD_LABELS,
+  client: {
+    ...CLIENT_LABELS,
+    ...LIMIT_LABELS,
+    ...PRIVACY_LABELS,
+    clientname: CLIENT_LABELS.clientName,
+    domainurl: CLIENT_LABELS.domainURL,
+    gptmodel: CLIENT_LABELS.gptModel,
+    gpttemp: CLIENT_LABELS.gptTemp,
+    approvedWidgets: "Approved Widgets",
+    hostSites: "Site builders",
+    lmsHosts: "Learning platforms",
+    refusedSite: "Blocked site",
+    serviceToken: "Service token",
+    signInIssuer: "Sign-in provider",
+    signInClientId: "Client ID of the sign-in provider",
+    signInSecret: "Secret of the sign-in provider",
+    signInDomains: "Domains that may sign in",
+    signInLabel: "Name of the sign-in provider",
+    signInRequired: "Sign-in by the provider only",
+    shutOut: "Shut-out person",
+    person: "Person",
+    personId: "Number of the person",
+    passkey: "Passkey",
+    ...within("styles", STYLE_LABELS),
+    ...within("frame", FRAME_LABELS),
+    ...Object.fromEntries(
+      DARK_NAMES.map((name) => [`frame.dark.${DARK_FIELDS[name]}`, FRAME_LABELS[name]]),
+    ),
+    ...within("links", LINK_LABELS),
+  },
+  price: {
+    validFrom: "From",
+    input: "In, for a million tokens",
+    cachedInput: "In from the cache, for a million tokens",
+    output: "Out, for a million tokens",
+  },
+};
+
+function within(object: string, labels: Labels): Labels {
+  return Object.fromEntries(
+    Object.entries(labels).map(([name, text]) => [`${object}.${name}`, text]),
+  );
+}
+
+/** The label of a field. A field without one has its name in words: `landingText` is `Landing text`. */
+function labelOf(entity: AuditEntity, field: string): string {
+  return LABELS[entity]?.[field] ?? inWords(field.split(".").at(-1) ?? field);
 }

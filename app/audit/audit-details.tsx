@@ -1,15 +1,31 @@
-import { Link as StyledLink, Stack, Text } from "@chakra-ui/react";
-import type { AuditRow } from "#domain/audit/answers.ts";
-import type { ReactNode } from "react";
+import {
+  Box,
+  Heading,
+  Link as StyledLink,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { type ReactNode, Suspense, lazy } from "react";
 import { Link } from "react-router";
-import { AuditChange } from "#app/audit/audit-change.tsx";
-import { type ChangedRow, changesOf, hasOnlyNewValues } from "#app/audit/audit-changes.ts";
+import {
+  type ChangedRow,
+  type ReadChange,
+  changesOf,
+  hasOnlyNewValues,
+} from "#app/audit/audit-changes.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
-import { historyPath } from "#app/workspace/history-path.ts";
-import { LocalTime } from "#app/workspace/local-time.tsx";
+import { historyPath } from "#app/workspace/history-link.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { AuditRow } from "#domain/audit/answers.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+import type { WidgetName } from "#domain/widgets/widget.ts";
 
 type AuditDetailsProps = { dialog: DialogState<AuditRow> };
 
@@ -74,4 +90,112 @@ function factsOf(row: AuditRow, close: () => void): [label: string, value: React
     ...request,
     ["Number", row.id],
   ];
+}
+
+// The library of the comparison is loaded with the first long text.
+const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
+
+/** A text that is longer, or has lines, is shown by its words that differ. */
+const LONG = 80;
+
+type AuditChangeProps = { change: ReadChange; side: "before" | "after" | "both" };
+
+/** A field that differs: its value before and after, or only the one that there is. */
+function AuditChange({ change, side }: AuditChangeProps) {
+  return (
+    <Box as="section" aria-label={change.label}>
+      <Heading as="h3" size="sm" mb="1.5">
+        {change.label}
+      </Heading>
+      <Content change={change} side={side} />
+    </Box>
+  );
+}
+
+function Content({ change, side }: AuditChangeProps) {
+  if (change.kind === "secret") return <Text>Changed. The audit does not have its value.</Text>;
+  if (change.kind === "members") return <AuditMembers change={change} />;
+  const { before, after } = change;
+  if (side !== "both") return <Value text={side === "before" ? before : after} />;
+  if (before === after) return <Text>Only its formatting was changed.</Text>;
+  if (before !== "" && after !== "" && (isLong(before) || isLong(after))) {
+    return (
+      <>
+        <Text fontSize="sm" color="fg.muted" mb="1.5">
+          + and underlined: added. − and struck through: removed.
+        </Text>
+        <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm">
+          <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>
+            <TextDiff former={before} newer={after} />
+          </Suspense>
+        </Box>
+      </>
+    );
+  }
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2 }} gap="3">
+      <Value name="Before" text={before} />
+      <Value name="After" text={after} />
+    </SimpleGrid>
+  );
+}
+
+function isLong(text: string): boolean {
+  return text.length > LONG || text.includes("\n");
+}
+
+function Value({ name, text }: { name?: string; text: string }) {
+  return (
+    <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm" minW="0">
+      {name && <Text color="fg.muted">{name}</Text>}
+      {text === "" ? (
+        <Text color="fg.muted">empty</Text>
+      ) : (
+        <Text dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {text}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+/** The most names of one list: a save can approve thousands of widgets. */
+const MAX_NAMES = 100;
+
+// Stable functions: useLoad would load again for a new one.
+const CALLS = {
+  approvedWidgets: async () => rest().widgets.names.$get(),
+  approvedToolkits: async () => rest().toolkits.$get(),
+};
+
+type AuditMembersProps = { change: Extract<ReadChange, { kind: "members" }> };
+
+/** The members that a list has gained and lost, with the names that they have today. */
+function AuditMembers({ change: { field, removed, added } }: AuditMembersProps) {
+  const isOfToolkits = field === "approvedToolkits";
+  const { value } = useLoad<(WidgetName | Toolkit)[]>(
+    isOfToolkits ? CALLS.approvedToolkits : CALLS.approvedWidgets,
+  );
+  if (value === undefined) return <Text role="status">Loading ...</Text>;
+  const names = new Map(
+    value?.map((one) => ["collection" in one ? one.collection : one.id, one.name] as const),
+  );
+  // A member without a current name is shown by its identifier. It has been deleted, unless no names could be loaded.
+  const nameOf = (id: string) => names.get(id) ?? (value === null ? id : `${id} (deleted)`);
+  return (
+    <Stack gap="1" fontSize="sm">
+      {added.length > 0 && <Members word="Added" names={added.map(nameOf)} />}
+      {removed.length > 0 && <Members word="Removed" names={removed.map(nameOf)} />}
+    </Stack>
+  );
+}
+
+function Members({ word, names }: { word: string; names: string[] }) {
+  const others = names.length - MAX_NAMES;
+  return (
+    <Text overflowWrap="anywhere">
+      <b>{word}:</b> {names.slice(0, MAX_NAMES).join(", ")}
+      {others > 0 && ` and ${others.toLocaleString("en")} more`}
+    </Text>
+  );
 }

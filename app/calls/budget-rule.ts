@@ -1,4 +1,4 @@
-import type { SaveRequest } from "#app/calls/save-request.ts";
+import type { SaveRequest } from "#app/calls/use-save.ts";
 
 const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { problemSentence } from "#app/calls/refusal.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
 /** The state of a call: whether it is being sent, and the sentence of its refusal. */
@@ -20,4 +19,25 @@ export function useCall() {
   }
 
   return { send, isSending, refusal, forgetRefusal: () => setRefusal("") };
+}
+
+/** The sentence of a refusal: the `detail` of the server's problem document, or its title. */
+export async function problemSentence(response: Pick<Response, "json">): Promise<string> {
+  const { detail, title } = await problemIn(response);
+  return detail ?? title ?? "";
+}
+
+/** Joins the title of a refusal with the `detail` of the server's problem document, if there is one. */
+export async function refusalMessage(
+  title: string,
+  response: Pick<Response, "json">,
+): Promise<string> {
+  const { detail } = await problemIn(response);
+  return detail ? `${title}. ${detail}` : title;
+}
+
+async function problemIn(
+  response: Pick<Response, "json">,
+): Promise<{ detail?: string; title?: string }> {
+  return (await response.json().catch(() => null)) ?? {};
 }

@@ -1,11 +1,14 @@
-import { useEffect, useRef, useState } from "react";
-import { ChatInput } from "#app/chat/chat-input.tsx";
-import { useDraft } from "#app/chat/chat-draft.ts";
+import { Button, Flex, Text, Textarea } from "@chakra-ui/react";
+import { SendHorizontal, Square } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenedThread } from "#app/chat/chat-load.ts";
 import { MessageList } from "#app/chat/message-list.tsx";
-import { useChat } from "#app/chat/use-chat.ts";
-import type { Turn } from "#app/chat/use-chat.ts";
+import { type Turn, useChat } from "#app/chat/use-chat.ts";
+import { readDraft, storeDraft } from "#app/session/session-calls.ts";
+import { useSession } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { isOfInputMethod } from "#app/workspace/composing.ts";
+import { MAX_MESSAGE_LENGTH } from "#domain/assistant/chat-texts.ts";
 
 type ConversationProps = {
   opened: OpenedThread;
@@ -81,6 +84,131 @@ export function Conversation({ opened, onStored, onAnswering }: ConversationProp
         }}
         onCancel={() => edit()}
       />
+    </>
+  );
+}
+
+/** The draft of a message: it survives leaving the page (product/assistant 2). `thread` is undefined before the first message. */
+function useDraft(thread?: string) {
+  const user = useSession()?.user;
+  const before = `${user} new`;
+  const name = thread === undefined ? before : `${user} ${thread}`;
+  const [text, setText] = useState(() => readDraft(name) || readDraft(before));
+  // The render that gets an answer is not the one that sent the question: this is the field and the name of the latest render.
+  const current = useRef({ name, text });
+
+  // A person's first thread gets its id from its first message or, if that fails, when the page is opened again. The draft then moves to it.
+  useEffect(() => {
+    current.current.name = name;
+    if (name === before || readDraft(before) === "") return;
+    storeDraft(before, "");
+    storeDraft(name, current.current.text);
+  }, [name, before]);
+
+  function change(next: string) {
+    current.current.text = next;
+    setText(next);
+    storeDraft(current.current.name, next);
+  }
+
+  return {
+    text,
+    /** Changes the field and what is stored. */
+    change,
+    /** Empties the field for a sent message. What is stored stays until the message has arrived. */
+    clear() {
+      current.current.text = "";
+      setText("");
+    },
+    /** The message has arrived: what is stored is the field again. */
+    arrived: () => storeDraft(current.current.name, current.current.text),
+    /** The message failed and is still on the page. It stays stored unless the field has another text. */
+    failed(message: string) {
+      storeDraft(current.current.name, current.current.text || message);
+    },
+    /** The message is not on the page any more. It comes back to the field, before a text typed since. */
+    giveBack(message: string) {
+      change([message, current.current.text].filter(Boolean).join("\n\n"));
+    },
+  };
+}
+
+type ChatInputProps = {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  /** Whether the text replaces a message. */
+  isEditing: boolean;
+  isAnswering: boolean;
+  onChange(text: string): void;
+  onSend(message: string): void;
+  onStop(): void;
+  onCancel(): void;
+};
+
+/** The input of the chat: Enter sends, Shift+Enter starts a new line. Empty input is not sent. */
+function ChatInput(props: ChatInputProps) {
+  const { ref, text, isEditing, isAnswering, onChange, onSend, onStop, onCancel } = props;
+  const message = text.trim();
+  useEffect(() => ref.current?.focus({ preventScroll: true }), [ref]);
+
+  function send() {
+    if (message === "" || isAnswering) return;
+    onSend(message);
+    // The button becomes disabled and would lose the focus.
+    ref.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || isOfInputMethod(event)) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <>
+      {isEditing && (
+        <Flex align="center" gap="3" mt="2" fontSize="sm" color="fg.muted" role="status">
+          <Text>Your message and what follows it will be replaced.</Text>
+          <Button size="xs" variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </Flex>
+      )}
+      <Flex
+        as="form"
+        gap="3"
+        mt="2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <Textarea
+          ref={ref}
+          aria-label="Message"
+          placeholder="Enter your message..."
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={onKeyDown}
+          maxLength={MAX_MESSAGE_LENGTH}
+          rows={1}
+          autoresize
+          maxH="40"
+          css={{ overflowY: "auto !important" }}
+          bg="bg.panel"
+          required
+        />
+        {/* With keys: as one element, the button would become the form's submit button during the press of Stop. */}
+        {isAnswering ? (
+          <Button key="stop" variant="outline" onClick={onStop}>
+            <Square /> Stop
+          </Button>
+        ) : (
+          <Button key="send" type="submit" colorPalette="brand" disabled={message === ""}>
+            <SendHorizontal /> Send
+          </Button>
+        )}
+      </Flex>
     </>
   );
 }

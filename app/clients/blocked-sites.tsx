@@ -5,11 +5,11 @@ import { useClientSource } from "#app/clients/client-source.ts";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { LocalTime } from "#app/workspace/local-time.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 
 /** The number of sites shown at first. */

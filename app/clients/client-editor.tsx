@@ -1,28 +1,38 @@
-import { Fieldset, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import {
+  Button,
+  Fieldset,
+  HStack,
+  Input,
+  Link as StyledLink,
+  SimpleGrid,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { ListedClient } from "#domain/clients/answers.ts";
-import { ApiKeyField } from "#app/clients/api-key-field.tsx";
 import {
   CLIENT_LABELS,
   clientFields,
   clientRequest,
   savedText,
 } from "#app/clients/client-fields.ts";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
-import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
-import { OriginsField } from "#app/clients/origins-field.tsx";
-import { savedAs } from "#app/workspace/editing/site-rows.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
-import { RegistrationField } from "#app/clients/registration-field.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { savedAs } from "#app/workspace/editing/site-rows.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
+import type { ListedClient } from "#domain/clients/answers.ts";
+import { RegistrationMode } from "#domain/clients/client.ts";
+import { originRefusal, splitOrigins, typedOrigin } from "#domain/clients/origin.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -103,5 +113,102 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <RegistrationField {...field("registration")} />
       </Stack>
     </EntityForm>
+  );
+}
+
+const TEXTS: Record<RegistrationMode, string> = {
+  open: "Open: anyone can create an account",
+  approval: "Approval: new accounts wait for an administrator",
+  closed: "Closed: only administrators can create accounts",
+};
+const OPTIONS = RegistrationMode.options.map((mode) => ({ value: mode, text: TEXTS[mode] }));
+
+type RegistrationFieldProps = { label: string; value: string; onChange(value: string): void };
+
+/** The rule for registration at `/register` (product/accounts 3), as a choice. */
+function RegistrationField(field: RegistrationFieldProps) {
+  return (
+    <EditorField
+      {...field}
+      options={OPTIONS}
+      help="Every account can use the chat, at your cost. The Sign Up page uses the setting of the default client, which new accounts join."
+    />
+  );
+}
+
+type OriginsFieldProps = {
+  label: string;
+  value: string;
+  /** The error of the last attempt to save. */
+  error: string | undefined;
+  onChange(value: string): void;
+};
+
+/** A client's allowed origins, separated by commas. The error lists each part that is not an origin. */
+function OriginsField({ error, ...field }: OriginsFieldProps) {
+  const wrong = splitOrigins(field.value).filter((part) => typedOrigin(part) === null);
+  const { isShown, onFocus, onBlur } = useLateCheck(wrong.length > 0);
+  return (
+    <EditorField
+      {...field}
+      rows={3}
+      placeholder="https://www.example.com, https://learn.example.com"
+      // The schema's message names the first invalid part only.
+      error={wrong.length > 0 && (isShown || error) ? wrong.map(originRefusal).join(" ") : error}
+      help={
+        savedAs(field.value) ??
+        "Separated by commas. These sites, and the client's own domain, can show its widgets."
+      }
+      onFocus={onFocus}
+      onBlur={onBlur}
+    />
+  );
+}
+
+type ApiKeyFieldProps = {
+  label: string;
+  value: string;
+  /** The key that embeds use now; `undefined` for a new client. */
+  stored: string | undefined;
+  error: string | undefined;
+  onChange(value: string): void;
+};
+
+/** A client's API key, with a button that makes a new one: a random UUID (product/clients 5). */
+function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFieldProps) {
+  const isReplaced = stored !== undefined && stored !== value;
+  return (
+    <Stack gap="1.5">
+      <LabelledField
+        label={label}
+        error={error}
+        help={
+          isReplaced && (
+            <Text color="orange.fg">
+              After you save, widgets that use the old key stop working. To let it work for a while,
+              rotate it with the button Keys in the list.
+            </Text>
+          )
+        }
+      >
+        <HStack w="full">
+          <Input
+            flex="1"
+            minW="0"
+            fontFamily="mono"
+            fontSize="sm"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Generated when you save"
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Button variant="outline" onClick={() => onChange(crypto.randomUUID())}>
+            Generate
+          </Button>
+        </HStack>
+      </LabelledField>
+      {value !== "" && <CopyButton text={value} label="Copy key" />}
+    </Stack>
   );
 }

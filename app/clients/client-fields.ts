@@ -1,11 +1,15 @@
+import { saveRequest } from "#app/calls/use-save.ts";
+import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
-import { modelDoubt } from "#app/clients/model-doubt.ts";
-import { saveRequest } from "#app/calls/save-request.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import { ClientChanges, ClientDraft, DEFAULT_TEMPERATURE } from "#domain/clients/client.ts";
-import { DEFAULT_CHOICE } from "#domain/clients/client-model.ts";
-import { splitOrigins } from "#domain/clients/origin.ts";
+import {
+  ClientChanges,
+  ClientDraft,
+  DEFAULT_CHOICE,
+  DEFAULT_TEMPERATURE,
+  MODEL_UNKNOWN,
+} from "#domain/clients/client.ts";
+import { readableOrigin, splitOrigins } from "#domain/clients/origin.ts";
 
 /** The labels of the client modal. */
 export const CLIENT_LABELS = {
@@ -71,4 +75,29 @@ export function savedText(client: SavedClient | null, noun: "toolkit" | "widget"
     ` ${count} ${noun}s that no longer exist were removed from the list.`,
   ][Math.min(count, 2)];
   return `Client has been saved.${dropped}`;
+}
+
+/** The wait for the provider's list (ms). A slow provider does not hold up a save. */
+const PATIENCE = 4_000;
+
+/**
+ * Looks up the model of a save before it is sent (product/clients 1).
+ * @param asked the names that have been asked about: they are saved without a question
+ * @returns a refusal with the question at the field, or `null`: save
+ */
+async function modelDoubt<T>(model: string, asked: Set<string>): Promise<RestAnswer<T> | null> {
+  if (asked.has(model) || (await isKnown(model)) !== false) return null;
+  asked.add(model);
+  const errors = [{ path: "gptModel", message: MODEL_UNKNOWN }];
+  return Response.json({ title: "Nothing has been saved yet.", errors }, { status: 409 });
+}
+
+async function isKnown(model: string): Promise<boolean | null> {
+  try {
+    const { models } = rest(AbortSignal.timeout(PATIENCE));
+    const response = await models["look-up"].$get({ query: { model } });
+    return response.ok ? (await response.json()).isKnown : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import type { ReactNode } from "react";
-import { quotaText } from "#app/usage/usage-measures.ts";
+import { quotaText } from "#app/usage/usage-view.ts";
 import { Meter } from "#app/workspace/meter.tsx";
 import { inDollars, spentText } from "#domain/usage/money.ts";
 

@@ -1,6 +1,6 @@
 import { Text } from "@chakra-ui/react";
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
-import { saveRequest } from "#app/calls/save-request.ts";
+import { saveRequest } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientSource } from "#app/clients/client-source.ts";
 import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";

@@ -1,15 +1,16 @@
-import { Badge, Box, Flex, Link as StyledLink, SimpleGrid, Stack } from "@chakra-ui/react";
+import { Badge, Box, Flex, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
-import { ClientAttention } from "#app/clients/client-attention.tsx";
-import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
+import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { FactList } from "#app/workspace/fact-list.tsx";
-import { LocalTime } from "#app/workspace/local-time.tsx";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
+import { type Attention, type ClientTab, attentionOf } from "#domain/clients/attention.ts";
+import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
 const CARD = { borderWidth: "1px", borderRadius: "lg", bg: "bg.panel", p: "5" } as const;
@@ -88,4 +89,82 @@ function linksOf(id: string, today: string): [to: string, text: string][] {
     [`/runs?${client}`, "Answers of this client"],
     [`/statements?${month}`, "Statement of this client"],
   ];
+}
+
+type ClientAttentionProps = { client: ListedClient; overview: ClientOverview };
+
+/** What needs attention at a client, each with a link to the tab that mends it (product/clients 15). */
+function ClientAttention({ client, overview }: ClientAttentionProps) {
+  const { modelRetired, budget } = overview;
+  const lines = [
+    ...attentionOf({ ...client, modelRetired, spent: budget.spent }),
+    ...furtherAttention(overview),
+  ];
+  if (lines.length === 0)
+    return (
+      <Flex gap="2" align="center" color="fg.muted">
+        <CircleCheck size="18" aria-hidden="true" /> Nothing needs attention.
+      </Flex>
+    );
+  return (
+    <Stack as="ul" listStyleType="none" gap="0" borderWidth="1px" borderRadius="lg">
+      {lines.map(({ word, sentence, tab }) => (
+        <Flex
+          as="li"
+          key={word}
+          gap="3"
+          px="4"
+          py="3"
+          align="center"
+          wrap="wrap"
+          _notFirst={{ borderTopWidth: "1px" }}
+        >
+          <Box color="orange.fg" flexShrink="0">
+            <TriangleAlert size="18" aria-hidden="true" />
+          </Box>
+          <Text flex="1" minW="48" overflowWrap="anywhere">
+            {sentence}
+          </Text>
+          <ClientTabLink id={client.id} tab={tab}>
+            {MENDS[tab]}
+          </ClientTabLink>
+        </Flex>
+      ))}
+    </Stack>
+  );
+}
+
+const MENDS: Partial<Record<ClientTab, string>> = {
+  details: "Change details",
+  widgets: "Approve widgets",
+  limits: "Change limits",
+  sites: "Look at the sites",
+  keys: "Look at the keys",
+  people: "Look at the people",
+};
+
+/** What only the client's page looks at. */
+function furtherAttention({ waiting, blockedSites, oldKeyEndsAt }: ClientOverview): Attention[] {
+  const people = waiting === 1 ? "1 account waits" : `${waiting} accounts wait`;
+  const sites = blockedSites === 1 ? "1 other site" : `${blockedSites} other sites`;
+  const found: [boolean, Attention][] = [
+    [waiting > 0, { word: "Waiting", sentence: `${people} for approval.`, tab: "people" }],
+    [
+      blockedSites > 0,
+      {
+        word: "Blocked sites",
+        sentence: `${sites} asked for a widget and may not show it.`,
+        tab: "sites",
+      },
+    ],
+    [
+      oldKeyEndsAt !== null,
+      {
+        word: "Old key",
+        sentence: "An old key still works, and will end: replace it on the pages that have it.",
+        tab: "keys",
+      },
+    ],
+  ];
+  return found.filter(([isFound]) => isFound).map(([, attention]) => attention);
 }

@@ -1,30 +1,45 @@
-import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Icon, List, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Check, Info, TriangleAlert } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { saveRequest } from "#app/calls/use-save.ts";
 import { type ClientSource, useClientSource } from "#app/clients/client-source.ts";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
-import { ContrastNotes } from "#app/clients/contrast-notes.tsx";
-import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { FooterLinksFields } from "#app/clients/footer-links-fields.tsx";
-import { FONT_MESSAGE, FontField, isFont } from "#app/clients/font-field.tsx";
+import { asHex } from "#app/clients/css-color.ts";
+import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
 import {
-  darkStyles,
   STYLE_LABELS,
+  darkStyles,
   frameErrors,
   frameFields,
   framePayload,
   shownFrame,
 } from "#app/clients/frame-fields.ts";
-import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
+import css from "#app/embeds/embed.css?inline";
+import { frameLook, styleDeclarations, styleVariables } from "#app/embeds/frame-look.ts";
+import proseCss from "#app/prose.css?inline";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { StylesPreview } from "#app/clients/styles-preview.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { saveRequest } from "#app/calls/save-request.ts";
+import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
+import {
+  MIN_AREA_CONTRAST,
+  MIN_TEXT_CONTRAST,
+  contrastRatio,
+  formatRatio,
+} from "#domain/clients/contrast.ts";
+import {
+  type ClientFrame,
+  type ClientLinks,
+  LINK_NAMES,
+  type LinkName,
+} from "#domain/clients/frame.ts";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
-import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/links.ts";
+import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
-import { DEFAULT_STYLES, type Styles } from "#domain/clients/styles.ts";
 
 const PICKERS = {
   background: "Pick a background",
@@ -144,4 +159,205 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
       </SimpleGrid>
     </EntityForm>
   );
+}
+
+type Field = {
+  label: string;
+  value: string;
+  error: string | undefined;
+  onChange(value: string): void;
+};
+
+/** The addresses of the footer's links, in a group that is folded until the person opens it or a field has an error. */
+function FooterLinksFields({ fieldOf }: { fieldOf(name: LinkName): Field }) {
+  const fields = LINK_NAMES.map((name) => ({ name, ...fieldOf(name) }));
+  const hasError = fields.some(({ error }) => error !== undefined);
+  return (
+    <FoldedGroup title="Footer links" hasError={hasError}>
+      <Text fontSize="sm" color="fg.muted">
+        The links in the footer of the site. A link without an address is left out; without an
+        address for Terms of Use or Privacy Policy the footer leads to a short page of this product.
+      </Text>
+      {fields.map(({ name, ...field }) => (
+        <EditorField
+          key={name}
+          {...field}
+          autoComplete="off"
+          placeholder={name === "contact" ? "https:// or mailto:" : "https://"}
+        />
+      ))}
+    </FoldedGroup>
+  );
+}
+
+/** Fonts that most machines have. */
+const SUGGESTIONS = [
+  "system-ui, sans-serif",
+  "Inter, Segoe UI, system-ui, sans-serif",
+  "Verdana, Geneva, sans-serif",
+  "Trebuchet MS, sans-serif",
+  "Georgia, serif",
+  "Times New Roman, serif",
+  "Courier New, monospace",
+];
+const LIST = "font-suggestions";
+
+type FontFieldProps = {
+  label: string;
+  value: string;
+  /** The error of the last attempt to save. */
+  error: string | undefined;
+  onChange(value: string): void;
+};
+
+/** A font as text, with suggestions. An empty field means the default. */
+function FontField({ error, ...field }: FontFieldProps) {
+  const { isShown, onFocus, onBlur } = useLateCheck(!isFont(field.value));
+  return (
+    <>
+      <EditorField
+        {...field}
+        list={LIST}
+        autoComplete="off"
+        placeholder={DEFAULT_STYLES.font}
+        error={error ?? (isShown ? FONT_MESSAGE : undefined)}
+        help="Font names, separated by commas. The visitor's browser uses the first one that it has."
+        onFocus={onFocus}
+        onBlur={onBlur}
+      />
+      <datalist id={LIST}>
+        {SUGGESTIONS.map((font) => (
+          <option key={font}>{font}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** Whether a font can be saved: empty, or in a form that is stored (product/clients 4). */
+function isFont(value: string): boolean {
+  return value === "" || Font.safeParse(value).success;
+}
+
+const FONT_MESSAGE = Font.safeParse("").error?.issues[0]?.message ?? "";
+
+// On small screens the frame is low; zooming out keeps the whole embed visible.
+const SMALLER = "@media(height<300px){:root{zoom:.65}}";
+
+type StylesPreviewProps = {
+  styles: Partial<Styles>;
+  /** The look of the client's frames, validated. */
+  frame: ClientFrame;
+  title: string;
+  isSticky?: boolean;
+};
+
+/** A live preview of a client's styles: a sample page with the embed's own style sheet, in a frame (product/clients 4). */
+function StylesPreview({ styles, frame: look, title, isSticky }: StylesPreviewProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [page] = useState(() => previewPage(styles));
+  // Sets variables in the loaded page: reloading the frame at every change would flicker.
+  function show() {
+    const page = frame.current?.contentDocument;
+    // A frame with `srcdoc` begins with a document without any element; `onLoad` follows.
+    if (!page?.documentElement) return;
+    for (const [name, value] of styleVariables(styles))
+      page.documentElement.style.setProperty(name, value);
+    const rules = page.querySelector("#look");
+    // Without the rules for dark schemes: those colours have a preview of their own.
+    if (rules) rules.textContent = frameLook({ ...look, scheme: "light" }, styles);
+    const logo = page.querySelector<HTMLImageElement>(".logo");
+    if (logo?.getAttribute("src") !== (look.logo ?? "")) logo?.setAttribute("src", look.logo ?? "");
+  }
+  useEffect(show);
+  return (
+    <Box
+      asChild
+      display="block"
+      w="full"
+      h={{ base: isSticky ? "48" : "96", md: "md" }}
+      // It stays visible beside the fields; on small screens above them.
+      {...(isSticky && { position: "sticky", top: "0", zIndex: "1", order: { base: -1, md: 0 } })}
+      borderWidth="1px"
+      borderStyle="solid"
+      borderColor="border"
+      borderRadius="lg"
+    >
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own HTML, and colours that match strict patterns */}
+      <iframe ref={frame} title={title} tabIndex={-1} srcDoc={page} onLoad={show} />
+    </Box>
+  );
+}
+
+function previewPage(styles: Partial<Styles>): string {
+  // Inert, because nobody fills in a preview.
+  return `<!doctype html>
+    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${proseCss}${SMALLER}</style><style id="look"></style>
+    <body><main inert><img class="logo" hidden src="" alt=""><h1>Widget name</h1>
+    <div class="intro"><div class="landing prose"><p>A landing text, in the secondary color, with <a>a link</a>.</p></div></div>
+    <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
+    </main></body></html>`;
+}
+
+type ContrastNotesProps = {
+  styles: Styles;
+  /** The colour of the form's button, where the client has one. */
+  accent?: string;
+  /** The name of the list. */
+  label?: string;
+};
+
+/** The contrast of an embed's texts to its background, with a warning where it is too low (product/clients 4). */
+function ContrastNotes({ styles, accent, label = "Contrast" }: ContrastNotesProps) {
+  const { background } = styles;
+  return (
+    <List.Root variant="plain" gap="1.5" fontSize="sm" aria-live="polite" aria-label={label}>
+      <ContrastNote what="Text" color={styles.color} background={background} />
+      <ContrastNote what="Landing text" color={styles.secondarycolor} background={background} />
+      {accent && (
+        <ContrastNote
+          what="Button"
+          color={accent}
+          background={background}
+          least={MIN_AREA_CONTRAST}
+        />
+      )}
+    </List.Root>
+  );
+}
+
+type ContrastNoteProps = { what: string; color: string; background: string; least?: number };
+
+function ContrastNote({ what, color, background, least = MIN_TEXT_CONTRAST }: ContrastNoteProps) {
+  const ratio = contrastRatio(asHex(color) ?? color, asHex(background) ?? background);
+  const { icon, color: iconColor, sentence } = judge(ratio, least);
+  return (
+    <List.Item display="flex" gap="2" alignItems="flex-start">
+      <Icon color={iconColor} mt="0.5" size="sm" aria-hidden="true">
+        {icon}
+      </Icon>
+      <Text>
+        {what} on background: {ratio !== null && <b>{formatRatio(ratio)}. </b>}
+        {sentence}
+      </Text>
+    </List.Item>
+  );
+}
+
+function judge(ratio: number | null, least: number) {
+  if (ratio === null) {
+    const sentence =
+      "cannot be measured for see-through colors. Use a solid color such as #1a73e8.";
+    return { icon: <Info />, color: "fg.muted", sentence };
+  }
+  if (ratio < least) {
+    const trouble = least === MIN_TEXT_CONTRAST ? "Hard to read" : "Hard to see";
+    const sentence = `${trouble} for many people: at least ${least} : 1 is needed.`;
+    return { icon: <TriangleAlert />, color: "orange.fg", sentence };
+  }
+  return {
+    icon: <Check />,
+    color: "green.fg",
+    sentence: least === MIN_TEXT_CONTRAST ? "Easy to read." : "Easy to see.",
+  };
 }

@@ -2,10 +2,9 @@ import { NativeSelect, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { dayText } from "#app/workspace/time-text.ts";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
-import { CHOOSE_MODEL, DEFAULT_CHOICE } from "#domain/clients/client-model.ts";
+import { dayText } from "#app/workspace/time-text.tsx";
+import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { CHOOSE_MODEL, DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import type { ModelChoices } from "#domain/operations/model-answers.ts";
 
 type Choice = ModelChoices["models"][number];

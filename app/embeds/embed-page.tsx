@@ -1,8 +1,7 @@
 import { EmbedForm } from "#app/embeds/embed-form.tsx";
 import { EmbedMedia } from "#app/embeds/embed-media.tsx";
 import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
-import { frameLook } from "#app/embeds/frame-look.ts";
-import { styleDeclarations } from "#app/embeds/style-variables.ts";
+import { frameLook, styleDeclarations } from "#app/embeds/frame-look.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";

@@ -1,7 +1,6 @@
-import { styleVariables } from "#app/embeds/style-variables.ts";
-import { textColorOn } from "#domain/clients/contrast.ts";
+import { isDark, linkColor, textColorOn } from "#domain/clients/contrast.ts";
 import { type ClientFrame, DEFAULT_DARK } from "#domain/clients/frame.ts";
-import { safeStyles, type Styles } from "#domain/clients/styles.ts";
+import { type Styles, safeStyles } from "#domain/clients/styles.ts";
 
 /**
  * The rules that a client's look adds to the style sheet of a frame (product/clients 12); none without a look.
@@ -36,6 +35,27 @@ export function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
 function declared(styles: Styles): string {
   return styleVariables(styles)
     .filter(([name]) => name !== "--font")
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
+}
+
+/** Converts a client's styles to the properties of the root that the embed's style sheet reads. */
+export function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
+  const safe = safeStyles(styles);
+  return [
+    ["--background", safe.background],
+    ["--color", safe.color],
+    ["--font", safe.font],
+    ["--secondary", safe.secondarycolor],
+    ["--link", linkColor(safe)],
+    // Dark fields, lists and scroll bars on a dark background.
+    ["color-scheme", isDark(safe.background) ? "dark" : "light"],
+  ];
+}
+
+/** The same properties as CSS text. */
+export function styleDeclarations(styles: Partial<Styles>): string {
+  return styleVariables(styles)
     .map(([name, value]) => `${name}:${value}`)
     .join(";");
 }

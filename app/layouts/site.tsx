@@ -17,7 +17,7 @@ import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
 import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
-import type { ClientLinks } from "#domain/clients/links.ts";
+import type { ClientLinks } from "#domain/clients/frame.ts";
 import type { DemoFrame } from "#domain/clients/settings.ts";
 import type { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";

@@ -15,7 +15,7 @@ import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { staleReason } from "#app/session/gate.ts";
-import { currentSession } from "#app/session/session-store.ts";
+import { currentSession } from "#app/session/session-calls.ts";
 import { useEndedSession } from "#app/session/use-ended-session.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { FailedPage } from "#app/site/failed-page.tsx";

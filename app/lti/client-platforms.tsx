@@ -1,16 +1,29 @@
-import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { Box, Button, Code, Heading, Stack, Text } from "@chakra-ui/react";
+import { type SubmitEvent, useCallback, useState } from "react";
+import { type FieldError, saveRequest, useSave } from "#app/calls/use-save.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { PlatformForm } from "#app/lti/platform-form.tsx";
 import { PlatformItem } from "#app/lti/platform-item.tsx";
-import { PlatformRecipes } from "#app/lti/platform-recipes.tsx";
-import { RegistrationLink } from "#app/lti/registration-link.tsx";
+import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { AddressList, Recipes } from "#app/workspace/recipes.tsx";
 import { BoxedList } from "#app/workspace/boxed-list.tsx";
-import { AddressList } from "#app/workspace/address-list.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import type { ClientPlatforms as Platforms } from "#domain/lti/answers.ts";
+import {
+  type LearningPlatform,
+  PlatformDraft,
+  type PlatformFields,
+} from "#domain/lti/learning-platform.ts";
+import { MESSAGES } from "#domain/messages.ts";
 
 /** The learning platforms of a client: Moodle, Canvas and others (product/lti 2). */
 export function ClientPlatforms({ client: { id } }: { client: ListedClient }) {
@@ -121,4 +134,159 @@ function Addresses({ addresses }: Pick<Platforms, "addresses">) {
     ["“Enter URL” of Canvas", "Copy Canvas URL", addresses.canvas],
   ] as const;
   return <AddressList rows={rows} />;
+}
+
+const RECIPES = [
+  {
+    name: "Moodle",
+    text: "Site administration, Plugins, External tool, Manage tools: paste the registration link under “Tool URL” and choose “Add LTI Advantage”. Press Connect on the page that opens, then activate the tool. Teachers switch it on for their course under More, LTI External tools, find it in the activity chooser and press “Select content”.",
+  },
+  {
+    name: "Canvas",
+    text: "Admin, your account, Apps, Add New App: choose LTI 1.3 and Dynamic Registration, and paste the registration link. Where there is no Apps: Developer Keys, “+ Developer Key”, “+ LTI Registration”. Press Connect on the page that opens: the address is your school’s, such as https://school.instructure.com. Then enable the app; a developer key is switched on, and its app added by client ID under Settings, Apps. Without dynamic registration choose “Enter URL” with our address for it, and connect the app with the form: the issuer is https://canvas.instructure.com, the three URLs are https://sso.canvaslms.com/api/lti/authorize_redirect, https://sso.canvaslms.com/login/oauth2/token and https://sso.canvaslms.com/api/lti/security/jwks, the deployment ID stands behind the app’s gear.",
+  },
+  {
+    name: "Blackboard",
+    text: "Register an LTI 1.3 tool at developer.blackboard.com with our addresses, and add it by its client ID under Administrator Panel, LTI Tool Providers. Allow grade service access, and no names and e-mail addresses. Connect it with the form: the address is your school’s, such as https://school.blackboard.com, the issuer is https://blackboard.com.",
+  },
+  {
+    name: "Brightspace",
+    text: "Admin Tools, Manage Extensibility, LTI Advantage, Register Tool: choose Dynamic and paste the registration link, or choose Standard with our addresses and connect it with the form. Then make a deployment with the extension “Assignment and Grade Services” and without user information.",
+  },
+];
+
+/** How to connect common learning platforms (product/lti 4). */
+function PlatformRecipes() {
+  return (
+    <Recipes title="Moodle, Canvas, Blackboard, Brightspace: step by step" recipes={RECIPES} />
+  );
+}
+
+type RegistrationLinkProps = { clientId: string; onLook(): void };
+
+/** Makes the link with which a platform registers itself (product/lti 4). It is shown once. */
+function RegistrationLink({ clientId, onLook }: RegistrationLinkProps) {
+  const [link, setLink] = useState<{ url: string; expiresAt: string }>();
+  const { send, isSending, refusal } = useCall();
+
+  async function make() {
+    const json = { clientid: clientId };
+    const response = await send(async () => rest().clients.registrationlink.$post({ json }));
+    if (response) setLink(await response.json());
+  }
+
+  return (
+    <Stack gap="3" w="full" align="start">
+      <Text fontSize="sm">
+        Moodle, Canvas and Brightspace connect themselves: make a link, and paste it where the
+        platform registers a tool. It works for one hour and for one platform.
+      </Text>
+      {refusal && <ErrorMessage message={refusal} />}
+      {link ? (
+        <Stack gap="2" w="full" role="status">
+          <Code size="sm" p="3" overflowWrap="anywhere" whiteSpace="normal" wordBreak="break-all">
+            {link.url}
+          </Code>
+          <Stack direction="row" align="center" gap="3" wrap="wrap">
+            <CopyButton text={link.url} label="Copy link" />
+            <Button size="sm" variant="ghost" onClick={onLook}>
+              Look whether it is connected
+            </Button>
+            <Text fontSize="sm" color="fg.muted">
+              Until <LocalTime time={link.expiresAt} />. It is not shown again.
+            </Text>
+          </Stack>
+        </Stack>
+      ) : (
+        <Button colorPalette="brand" size="sm" loading={isSending} onClick={() => void make()}>
+          Make a registration link
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+type FormField = {
+  name: Exclude<keyof PlatformFields, "moreHosts">;
+  help?: string;
+  isOptional?: boolean;
+};
+
+const FIELDS: FormField[] = [
+  { name: "name" },
+  {
+    name: "host",
+    help: "As teachers see it, such as https://moodle.example.edu. You can add others later.",
+  },
+  { name: "issuer" },
+  { name: "ltiClientId" },
+  { name: "deploymentId", help: "Left empty, the first launch says it.", isOptional: true },
+  { name: "authUrl" },
+  { name: "tokenUrl" },
+  { name: "jwksUrl" },
+  { name: "tokenAudience", help: "Brightspace names one. Empty elsewhere.", isOptional: true },
+];
+
+const EMPTY: PlatformFields = {
+  name: "",
+  host: "",
+  moreHosts: [],
+  servicesHost: "",
+  issuer: "",
+  ltiClientId: "",
+  deploymentId: "",
+  authUrl: "",
+  tokenUrl: "",
+  tokenAudience: "",
+  jwksUrl: "",
+};
+
+type PlatformFormProps = { clientId: string; onAdded(): void; onCancel(): void };
+
+/** Connects a learning platform whose values an administrator copies from it (product/lti 4). */
+function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps) {
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const saving = useSave<LearningPlatform>(
+    MESSAGES.client.other,
+    () => {
+      noteSaved(`${draft.name.trim()} has been connected.`);
+      onAdded();
+    },
+    (refusal) => setErrors(refusal.errors),
+  );
+
+  function add(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const body = { ...draft, clientid: clientId };
+    const request = saveRequest(PlatformDraft, body, (json) =>
+      rest().clients.addplatform.$post({ json }),
+    );
+    setErrors(request.errors);
+    if (request.errors.length === 0) saving.save(request.send);
+  }
+
+  return (
+    <form noValidate onSubmit={add} aria-label="Connect a learning platform">
+      <Stack gap="4">
+        {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
+        {FIELDS.map(({ name, help, isOptional }) => (
+          <EditorField
+            key={name}
+            label={PLATFORM_FIELD_LABELS[name]}
+            help={help}
+            isRequired={!isOptional}
+            value={draft[name]}
+            error={errors.find(({ path }) => path === name)?.message}
+            autoComplete="off"
+            onChange={(text) => {
+              setDraft((former) => ({ ...former, [name]: text }));
+              setErrors((former) => former.filter(({ path }) => path !== name));
+            }}
+          />
+        ))}
+        <FormButtons label="Connect" isSending={saving.isSaving} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
 }

@@ -1,15 +1,16 @@
-import { Alert, Box, Button, HStack, Text } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { Alert, Box, Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
+import { type ReactNode, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
-import { PlatformAddresses } from "#app/lti/platform-addresses.tsx";
-import { useHosts } from "#app/lti/use-hosts.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import { hostsOf, type LearningPlatform } from "#domain/lti/learning-platform.ts";
+import { AddSite, SiteRow } from "#app/workspace/editing/site-rows.tsx";
+import { readableOrigin } from "#domain/clients/origin.ts";
+import { type LearningPlatform, MAX_HOSTS, hostsOf } from "#domain/lti/learning-platform.ts";
 
 type PlatformItemProps = { clientId: string; platform: LearningPlatform; onChanged(): void };
 
@@ -151,4 +152,112 @@ function RemovePlatform({
       />
     </>
   );
+}
+
+type PlatformAddressesProps = {
+  clientId: string;
+  platform: LearningPlatform;
+  onChanged(): void;
+  onClose(): void;
+};
+
+/** The addresses of a learning platform: each can be removed but the last one, and others added (product/lti 2). */
+function PlatformAddresses(props: PlatformAddressesProps) {
+  const { clientId, platform, onChanged, onClose } = props;
+  const changes = useHosts(clientId, platform, onChanged);
+  const { hosts, add, remove, setServices, isSending, refusal } = changes;
+  const { servicesHost } = platform;
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <DialogFrame
+      isOpen
+      title={`Addresses: ${platform.name}`}
+      hasChanges={false}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      onClose={onClose}
+    >
+      <Stack gap="5">
+        <Text fontSize="sm" color="fg.muted">
+          As teachers and pupils see the platform. Its courses show widgets at these addresses only.
+          Points of quizzes go to them.
+        </Text>
+        <Stack as="ul" ref={list} gap="0" listStyleType="none" borderTopWidth="1px">
+          {hosts.map((host, index) => (
+            <SiteRow key={host} origin={host}>
+              {hosts.length > 1 && (
+                <Button
+                  data-remove
+                  size="xs"
+                  variant="outline"
+                  disabled={isSending}
+                  aria-label={`Remove ${readableOrigin(host)}`}
+                  onClick={() => remove(host, () => focusAfterRemoval(list.current, index))}
+                >
+                  Remove
+                </Button>
+              )}
+            </SiteRow>
+          ))}
+        </Stack>
+        {hosts.length < MAX_HOSTS && (
+          <AddSite label="Add an address" known={hosts} isSaving={isSending} onAdd={add} />
+        )}
+        <Heading as="h3" size="sm" mt="2">
+          Address of the services
+        </Heading>
+        <Text fontSize="sm" color="fg.muted">
+          Only for platforms that take points at an address that nobody opens, such as Schoology.
+        </Text>
+        {servicesHost === "" ? (
+          <AddSite
+            label="Points go to"
+            known={hosts}
+            isSaving={isSending}
+            onAdd={(host) => setServices(host)}
+          />
+        ) : (
+          <Stack as="ul" gap="0" listStyleType="none" borderTopWidth="1px">
+            <SiteRow origin={servicesHost}>
+              <Button
+                size="xs"
+                variant="outline"
+                disabled={isSending}
+                aria-label={`Remove ${readableOrigin(servicesHost)}`}
+                onClick={() => setServices("")}
+              >
+                Remove
+              </Button>
+            </SiteRow>
+          </Stack>
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+type After = () => void;
+
+/** Changes the addresses of a learning platform at once (product/lti 2). `onChanged` is called after a success. */
+function useHosts(clientId: string, platform: LearningPlatform, onChanged: () => void) {
+  const { send, isSending, refusal } = useCall();
+  const hosts = hostsOf(platform);
+
+  async function save(changes: { hosts?: string[]; servicesHost?: string }, after?: After) {
+    const [host = "", ...moreHosts] = changes.hosts ?? hosts;
+    const { servicesHost = platform.servicesHost } = changes;
+    const json = { clientid: clientId, id: platform.id, host, moreHosts, servicesHost };
+    if (!(await send(async () => rest().clients.editplatform.$post({ json })))) return;
+    onChanged();
+    after?.();
+  }
+
+  return {
+    hosts,
+    isSending,
+    refusal,
+    add: (host: string, after?: After) => void save({ hosts: [...hosts, host] }, after),
+    remove: (host: string, after?: After) =>
+      void save({ hosts: hosts.filter((one) => one !== host) }, after),
+    setServices: (servicesHost: string, after?: After) => void save({ servicesHost }, after),
+  };
 }

@@ -3,7 +3,7 @@ import type { JobRow } from "#domain/operations/answers.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LocalTime } from "#app/workspace/local-time.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { JOB_TASKS } from "#domain/operations/jobs.ts";

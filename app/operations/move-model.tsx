@@ -8,7 +8,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { ModelMove } from "#domain/operations/models-in-use.ts";
+import { ModelMove } from "#domain/operations/models.ts";
 
 const CHOICES = "models-to-move-to";
 

@@ -1,9 +1,10 @@
 import { Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import type { Overview } from "#domain/operations/answers.ts";
+import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { AttentionList } from "#app/operations/attention-list.tsx";
-import { quotaText } from "#app/usage/usage-measures.ts";
+import { clientPath } from "#app/clients/client-path.ts";
+import { quotaText } from "#app/usage/usage-view.ts";
+import type { Overview } from "#domain/operations/answers.ts";
 
 const COUNTS = [
   { name: "toolkits", one: "toolkit", to: "/toolkits" },
@@ -72,4 +73,105 @@ function AnswersToday({ answers }: Pick<Overview, "answers">) {
       </Stack>
     </Stack>
   );
+}
+
+type Attention = Overview["attention"];
+
+/** How many of the entities with the same trouble a line names. */
+const NAMED = 3;
+
+/** A line: what is wrong, and the page that mends it. */
+type Line = { id: string; to: string; text: string };
+
+/** The items that need attention, each with a link to the page that mends it. Entities with the same trouble share one. */
+function AttentionList({ attention }: { attention: Attention }) {
+  const lines = linesOf(attention);
+  if (lines.length === 0)
+    return (
+      <Text color="fg.muted" display="flex" gap="2" alignItems="center">
+        <CircleCheck size="18" aria-hidden="true" /> Nothing at the moment.
+      </Text>
+    );
+  return (
+    <Stack as="ul" listStyleType="none" gap="2">
+      {lines.map(({ id, to, text }) => (
+        <li key={id}>
+          <StyledLink asChild color="inherit" alignItems="start" overflowWrap="anywhere">
+            <Link to={to}>
+              <Text as="span" color="orange.fg" flexShrink="0" mt="1">
+                <TriangleAlert size="16" aria-hidden="true" />
+              </Text>
+              {text}
+            </Link>
+          </StyledLink>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function linesOf(attention: Attention): Line[] {
+  const { alerts, retired, withoutModel, withoutOrigins, withoutWidgets, unapproved, waiting } =
+    attention;
+  const more = alerts.count - alerts.rows.length;
+  return [
+    ...alerts.rows.map(({ id, name }) => ({ id, to: "/operations", text: name })),
+    ...(more > 0
+      ? [{ id: "alerts", to: "/operations", text: `${counted(more)} more alerts.` }]
+      : []),
+    ...lineOf(waiting, "/users?permission=waiting", {
+      one: "waits for approval.",
+      many: "people wait for approval",
+    }),
+    ...lineOf(withoutModel, "/models", {
+      one: "has no model: nothing is answered. Choose one.",
+      many: "clients have no model, and nothing is answered for them",
+      pathOf: (id) => clientPath(id, "details"),
+    }),
+    ...retired.rows.map(({ id: model, name, clients }) => ({
+      id: `retired ${model}`,
+      to: "/models",
+      text:
+        clients === 1
+          ? `${name} uses ${model}, which is retired. Choose another model.`
+          : `${counted(clients)} clients use ${model}, which is retired. Move them to another model.`,
+    })),
+    ...lineOf(withoutOrigins, "/clients", {
+      one: "has no domain and no allowed origins: no site can show its widgets.",
+      many: "clients have no domain and no allowed origins, so no site can show their widgets",
+      pathOf: (id) => clientPath(id, "sites"),
+    }),
+    ...lineOf(withoutWidgets, "/clients", {
+      one: "has no widgets. Approve some.",
+      many: "clients have no widgets",
+      pathOf: (id) => clientPath(id, "widgets"),
+    }),
+    ...lineOf(unapproved, "/widgets", {
+      one: "is not approved for any client.",
+      many: "widgets are not approved for any client",
+    }),
+  ];
+}
+
+/** One line for all entities with the same trouble. Of several it names the first ones. */
+function lineOf(
+  { count, rows }: { count: number; rows: { id: string; name: string }[] },
+  page: string,
+  { one, many, pathOf }: { one: string; many: string; pathOf?(id: string): string },
+): Line[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  if (count === 1) {
+    const { id, name } = first;
+    const search = new URLSearchParams({ search: name });
+    const to = pathOf?.(id) ?? `${page}${page.includes("?") ? "&" : "?"}${search}`;
+    return [{ id: one, to, text: `${name} ${one}` }];
+  }
+  const named = rows.slice(0, NAMED).map(({ name }) => name);
+  const names = `${named.join(", ")}${count > named.length ? " and others" : ""}`;
+  return [{ id: many, to: page, text: `${counted(count)} ${many}: ${names}.` }];
+}
+
+function counted(count: number): string {
+  return count.toLocaleString("en");
 }

@@ -1,17 +1,16 @@
-import { PASSKEY_ROLE_TEXTS, PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
-import { PASSKEY_ROLES } from "#domain/passkeys.ts";
-import type { Platform } from "#domain/operations/answers.ts";
-import type { Toolkit } from "#domain/toolkits.ts";
-import { Heading, Stack } from "@chakra-ui/react";
+import { Button, Heading, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { SecretButtons } from "#app/operations/secret-buttons.tsx";
+import { saveRequest } from "#app/calls/use-save.ts";
+import { PASSKEY_ROLE_TEXTS, PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/calls/save-request.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { rest } from "#app/session/session-calls.ts";
+import type { Platform } from "#domain/operations/answers.ts";
 import { type DailyLimits, PlatformChanges } from "#domain/operations/platform.ts";
+import { PASSKEY_ROLES } from "#domain/passkeys.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 
 const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
@@ -176,5 +175,27 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
         <EditorField {...field("emailFrom")} help="An address of a domain of your account." />
       </Stack>
     </EntityForm>
+  );
+}
+
+type SecretButtonsProps = { isSet: boolean; onNew(secret: string): void; onRemove(): void };
+
+/** Makes a secret of the webhook, or removes the stored one. */
+function SecretButtons({ isSet, onNew, onRemove }: SecretButtonsProps) {
+  function make() {
+    const bytes = crypto.getRandomValues(new Uint8Array(32));
+    onNew(`whsec_${btoa(String.fromCharCode(...bytes))}`);
+  }
+  return (
+    <Stack direction="row" gap="3" mt="-2">
+      <Button size="xs" variant="outline" onClick={make}>
+        Make a secret
+      </Button>
+      {isSet && (
+        <Button size="xs" variant="outline" onClick={onRemove}>
+          Remove the secret
+        </Button>
+      )}
+    </Stack>
   );
 }

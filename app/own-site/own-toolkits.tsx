@@ -16,7 +16,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveFile } from "#app/site/save-file.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { RowMenu } from "#app/workspace/table/row-menu.tsx";
+import { RowMenu } from "#app/workspace/table/row-actions.tsx";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
 
 type ToolkitTask = "rename" | "delete" | "widget";

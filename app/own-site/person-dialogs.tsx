@@ -13,7 +13,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { Person } from "#domain/own-site/answers.ts";
-import { PersonRole } from "#domain/own-site/people.ts";
+import { PersonRole } from "#domain/own-site/own-toolkits.ts";
 
 /** The actions of a manager on a person of the own site. Each has a dialog. */
 export type PersonTask = "link" | "role" | "sign-out" | "remove";

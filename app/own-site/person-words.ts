@@ -1,5 +1,5 @@
 import type { Person } from "#domain/own-site/answers.ts";
-import type { PersonRole } from "#domain/own-site/people.ts";
+import type { PersonRole } from "#domain/own-site/own-toolkits.ts";
 
 /** The name of a role. */
 export const ROLE_NAMES: Record<Person["role"], string> = {

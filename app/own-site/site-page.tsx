@@ -1,17 +1,26 @@
 import { Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { summaryOf } from "#app/audit/audit-changes.ts";
+import { ChangeDetails } from "#app/audit/audit-details.tsx";
+import { ACTION_NAMES } from "#app/audit/audit-words.ts";
+import { withBudgetRule } from "#app/calls/budget-rule.ts";
+import { saveRequest } from "#app/calls/use-save.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
-import { ClientSourceContext } from "#app/clients/client-source.ts";
+import {
+  type ClientSource,
+  ClientSourceContext,
+  useClientSource,
+} from "#app/clients/client-source.ts";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
-import { OwnLimits } from "#app/own-site/own-limits.tsx";
-import { SiteHistoryTab } from "#app/own-site/site-history.tsx";
+import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
+import { SharedLimits } from "#app/clients/shared-limits.tsx";
+import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
 import type { SitePart } from "#app/own-site/site-part.ts";
-import { siteRuns } from "#app/own-site/site-runs.ts";
-import { SITE_SOURCE } from "#app/own-site/site-source.ts";
-import { SITE_TABS, sitePath, type SiteTab } from "#app/own-site/site-tabs.ts";
+import { SITE_TABS, type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
 import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
 import { siteTokens } from "#app/service-tokens/token-source.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
@@ -19,15 +28,29 @@ import { rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
 import { SITE_SIGN_IN } from "#app/single-sign-on/sign-in-source.ts";
-import { LoadedPart } from "#app/site/loaded-part.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { DayRange } from "#app/workspace/day-range.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Column } from "#app/workspace/table/column.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { FilterGrid } from "#app/workspace/table/filter-grid.tsx";
+import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { useOlderRows } from "#app/workspace/table/long-list.ts";
+import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { readableOrigin } from "#domain/clients/origin.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Site, SiteChange, SiteHistory } from "#domain/own-site/answers.ts";
+import { SiteChanges, type SiteHistoryFilter } from "#domain/own-site/site-changes.ts";
+import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
 
@@ -105,4 +128,157 @@ function Part({ site, part }: { site: Site; part: SitePart }) {
       />
     );
   return part && <SiteHistoryTab {...part} />;
+}
+
+const calls = () => rest().site;
+
+/** The calls of managers for their own client: none names it (product/own-site 2). */
+const SITE_SOURCE: ClientSource = {
+  noun: "Site",
+  hasDetails: false,
+  edit: async (json) => calls().edit.$post({ json }),
+  keys: async () => calls().keys.$get(),
+  rotateKey: async (json) => calls().rotatekey.$post({ json }),
+  endKey: async (apikey) => calls().endkey.$post({ json: { apikey } }),
+  blockedSites: async () => calls().refused.$get(),
+  forgetSite: async (origin) => calls().refused.$delete({ json: { origin } }),
+  allowOrigin: async (json) => calls().alloworigin.$post({ json }),
+  check: async (json) => calls().check.$post({ json }),
+  async mend({ call, body: { clientid: _client, ...body } }) {
+    // What approves a widget is no fix of a manager (domain/clients/page-findings.ts).
+    if (call === "editwidgets") throw new Error("Managers approve no widgets by the page check.");
+    return calls()[call].$post({ json: body as never });
+  },
+  usage: async () => calls().usage.$get({ query: {} }),
+  deleteTexts: async () => calls().texts.$delete(),
+};
+
+/** The fields of a manager's limits, named as in the payload. Money is in dollars. */
+function draftOf(site: Site | null) {
+  return {
+    ...sharedLimitFields(site),
+    ownBudget: dollarText(site?.ownBudget ?? null),
+    ownDailyAnswers: String(site?.ownDailyAnswers ?? ""),
+  };
+}
+
+/** The limits that managers set, beside those of the platform, which are the highest (product/own-site 3). */
+function OwnLimits({ editor }: { editor: DialogState<Site> }) {
+  const { noun, edit, usage: loadUsage } = useClientSource();
+  const usage = useLoad(loadUsage);
+  const form = useEntityDraft(editor, {
+    draftOf,
+    labels: LIMIT_LABELS,
+    refused: MESSAGES.client.other,
+    request(draft, _site: Site | null, version) {
+      const changes = { ...draft, ownBudget: readDollars(draft.ownBudget), version };
+      return withBudgetRule(saveRequest(SiteChanges, changes, edit), "ownBudget");
+    },
+    // The figures are those of the stored limits.
+    onStored: usage.retry,
+  });
+  const { entity: site, field } = form;
+  return (
+    <EntityForm editor={editor} form={form} noun={noun} title={`Limits: ${site?.clientname}`}>
+      <SharedLimits
+        usage={usage}
+        fieldOf={field}
+        budget={
+          <EditorField
+            {...field("ownBudget")}
+            inputMode="decimal"
+            placeholder={dollarText(site?.monthlyBudget ?? null) || "no limit"}
+            help={`${budgetCap(site)} 0 blocks all answers.`}
+          />
+        }
+        answers={
+          <EditorField
+            {...field("ownDailyAnswers")}
+            inputMode="numeric"
+            placeholder={site?.dailyAnswers?.toString() ?? "no limit"}
+            help={`${answersCap(site)} 0 blocks all answers.`}
+          />
+        }
+      />
+    </EntityForm>
+  );
+}
+
+function budgetCap(site: Site | null): string {
+  const cap = site?.monthlyBudget ?? null;
+  if (cap === null) return "Your platform sets no limit. Leave empty for none.";
+  return `Your platform allows ${inDollars(cap)} a month. Leave empty for all of it.`;
+}
+
+function answersCap(site: Site | null): string {
+  const cap = site?.dailyAnswers ?? null;
+  if (cap === null) return "Your platform sets no limit. Leave empty for none.";
+  return `Your platform allows ${cap.toLocaleString("en")} a day. Leave empty for all of them.`;
+}
+
+const COLUMNS: Column<SiteChange>[] = [
+  { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
+  { header: "Who", width: "18%", text: ({ by }) => by },
+  { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] },
+  { header: "Changes", text: (row) => nameText(row) || summaryOf(asRow(row)) },
+];
+
+/** Of a token that was made or removed, and of a link or a passkey of a person, the names; empty for other changes. */
+function nameText({ changes }: SiteChange): string {
+  const named = { serviceToken: "Service token", person: "Person", passkey: "Passkey" };
+  return Object.entries(named)
+    .flatMap(([field, label]) => {
+      const name = changes[field]?.find((value) => typeof value === "string");
+      return name ? [`${label}: ${name}`] : [];
+    })
+    .join("; ");
+}
+
+type SiteHistoryTabProps = { filter: SiteHistoryFilter; page: SiteHistory };
+
+/** Who changed what of the site, newest first (product/own-site 4). */
+function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
+  const list = useOlderRows(page, (before) => loadSiteHistory(filter, { before }));
+  const { rows, next } = list;
+  const dialog = useDialogState<SiteChange>();
+  const isFiltered = Object.keys(filter).length > 0;
+  const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
+  if (rows.length === 0 && !isFiltered)
+    return <EmptyState title="No changes yet" text="Every change of this site is listed here." />;
+  return (
+    <>
+      <FilterGrid isFiltered={isFiltered}>
+        <DayRange from={filter.from} to={filter.to} />
+      </FilterGrid>
+      <RowTable
+        label="History"
+        columns={COLUMNS}
+        rows={rows}
+        emptyText={next ? "None of the newest changes matches." : "No change matches."}
+        onOpen={dialog.open}
+      />
+      <LongListFoot
+        list={list}
+        counted={rows.length === 1 ? "1 change" : `${rows.length.toLocaleString("en")} changes`}
+        note="Times are in your time zone, days in UTC."
+      />
+      {opened && (
+        <ChangeDetails
+          key={dialog.turn}
+          row={asRow(opened)}
+          title={ACTION_NAMES[opened.action]}
+          facts={[
+            ["Time", <LocalTime key="time" time={opened.at} />],
+            ["Who", opened.by],
+          ]}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+}
+
+/** The audit's parts show a change by what it is about. */
+function asRow(change: SiteChange) {
+  return { ...change, entity: "client" as const };
 }

@@ -1,5 +1,4 @@
-import { loadSiteHistory } from "#app/own-site/load-site-history.ts";
-import { siteRuns } from "#app/own-site/site-runs.ts";
+import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
 import type { SiteTab } from "#app/own-site/site-tabs.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";

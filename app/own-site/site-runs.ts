@@ -2,7 +2,7 @@ import { sitePath } from "#app/own-site/site-tabs.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { RunSource } from "#app/usage/run-source.ts";
 import { longListLoader } from "#app/workspace/table/long-list.ts";
-import type { SiteRunFilter } from "#domain/own-site/site-changes.ts";
+import type { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
 
 /** The calls of managers for the answers of their own client. Whether these have a cost depends on the client. */
 export const siteRuns = {
@@ -13,3 +13,9 @@ export const siteRuns = {
   texts: async (id) => rest().site.answers[":id"].texts.$get({ param: { id } }),
   path: (filter) => sitePath("answers", filter),
 } satisfies Omit<RunSource, "hasCost">;
+
+/** Loads the next changes of the own client that match, newest first. */
+export const loadSiteHistory = longListLoader(
+  (query: SiteHistoryFilter & { before?: string }, signal) =>
+    rest(signal).site.history.$get({ query }),
+);

@@ -1,11 +1,15 @@
-import { Box, createListCollection, Dialog, Input, Listbox, Portal, Text } from "@chakra-ui/react";
-import { useId, useState } from "react";
+import { Box, Dialog, Input, Listbox, Portal, Text, createListCollection } from "@chakra-ui/react";
+import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { type PaletteEntry, pagesWith } from "#app/palette/palette-pages.ts";
-import { usePaletteSearch } from "#app/palette/palette-search.ts";
+import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { clientPath } from "#app/clients/client-path.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import type { PaletteProps } from "#app/workspace/palette-host.tsx";
-import { ROLE } from "#domain/account-roles.ts";
+import { OPERATIONS_LINKS, SIDEBAR_LINKS, SITE_LINKS } from "#app/workspace/sidebar-links.ts";
+import { ROLE, type RoleCode, mayOpen } from "#domain/account-roles.ts";
+import { fold } from "#domain/text.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 
 /** A search for pages and, for administrators, for widgets, clients and people (product/site 9). */
@@ -136,4 +140,104 @@ function stateOf({ text, count, isSearching, hasFailed }: SearchState): string {
   if (text === "") return "↑ ↓ to choose, Enter to open";
   if (count === 0) return `Nothing matches “${text}”.`;
   return count === 1 ? "1 match" : `${count} matches`;
+}
+
+/** Debounce of the search, in milliseconds. */
+const PAUSE = 250;
+
+/** How many entries of a kind are shown. */
+const SHOWN = 5;
+
+/** How many are asked for: the list of widgets also finds a text in a prompt, and names come first. */
+const ASKED = "20";
+
+type Found = { text: string; entries: PaletteEntry[]; hasFailed: boolean };
+
+/**
+ * Searches widgets, clients and people by a text: one round of calls for each pause in typing.
+ * @param text the search; an empty one finds nothing
+ */
+function usePaletteSearch(text: string) {
+  const [found, setFound] = useState<Found>();
+  useEffect(() => {
+    if (text === "") return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    async function find() {
+      const next = await search(text, signal);
+      if (!signal.aborted) setFound(next);
+    }
+    const timer = setTimeout(() => void find(), PAUSE);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  const isCurrent = found?.text === text;
+  return {
+    entries: text !== "" && found ? found.entries : [],
+    isSearching: text !== "" && !isCurrent,
+    hasFailed: text !== "" && isCurrent && found.hasFailed,
+  };
+}
+
+async function search(text: string, signal: AbortSignal): Promise<Found> {
+  const api = rest(signal);
+  const query = { page: "1", size: ASKED, search: text };
+  const lists = [
+    rowsOf(text, api.widgets.$get({ query }), (widget) => ({
+      group: "Widgets",
+      path: workbenchPath(widget),
+      label: widget.data.name,
+      hint: widget.type,
+    })),
+    rowsOf(text, api.clients.$get({ query }), ({ id, clientname, domainurl }) => ({
+      group: "Clients",
+      path: clientPath(id),
+      label: clientname,
+      hint: domainurl,
+    })),
+    rowsOf(text, api.users.$get({ query }), ({ username, company }) => ({
+      group: "People",
+      path: `/users?${new URLSearchParams({ search: username })}`,
+      label: username,
+      hint: company,
+    })),
+  ];
+  const all = await Promise.all(lists);
+  return { text, entries: all.flatMap((one) => one ?? []), hasFailed: all.includes(null) };
+}
+
+/** The first entries of a list, those with the text in their name before others, or `null` if it cannot be loaded. */
+async function rowsOf<T>(
+  text: string,
+  call: Promise<{ ok: boolean; json(): Promise<T[]> }>,
+  entryOf: (row: T) => PaletteEntry,
+): Promise<PaletteEntry[] | null> {
+  const response = await call.catch(() => null);
+  if (!response?.ok) return null;
+  const entries = (await response.json()).map(entryOf);
+  const isNamed = ({ label }: PaletteEntry) => fold(label).includes(fold(text));
+  const named = Map.groupBy(entries, isNamed);
+  return [...(named.get(true) ?? []), ...(named.get(false) ?? [])].slice(0, SHOWN);
+}
+
+/** An entry of the palette. `path` is the page that it opens; it is unique. */
+type PaletteEntry = { group: string; path: string; label: string; hint?: string };
+
+const PAGES = [
+  { to: "/dashboard", label: "Dashboard", role: ROLE.User },
+  ...SIDEBAR_LINKS,
+  ...OPERATIONS_LINKS,
+  ...SITE_LINKS,
+  { to: "/results", label: "Results", role: ROLE.User },
+  { to: "/account", label: "Account", role: ROLE.User },
+  ...GENERATOR_PAGES.map(({ path, title }) => ({ to: path, label: title, role: ROLE.User })),
+];
+
+/** The pages that a person may open and whose name has a text. */
+function pagesWith(text: string, roles: readonly RoleCode[]): PaletteEntry[] {
+  return PAGES.filter(
+    ({ label, role }) => mayOpen(roles, role) && fold(label).includes(fold(text)),
+  ).map(({ to, label }) => ({ group: "Pages", path: to, label }));
 }

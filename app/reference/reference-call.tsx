@@ -1,9 +1,9 @@
 import { MarkedText } from "#app/reference/marked-text.tsx";
-import { FieldTable, SchemaTable } from "#app/reference/schema-table.tsx";
-import { rulesOf, typeOf } from "#app/reference/schema-fields.ts";
 import { type ReferencedCall, snippetOf, whoMay } from "#app/reference/referenced-calls.ts";
+import { type SchemaField, fieldsOf, rulesOf, typeOf } from "#app/reference/schema-fields.ts";
 import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
 import type { Answer, OpenApiDocument } from "#worker/rest/reference/document.ts";
+import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 import styles from "./reference-call.module.css";
 
 type ReferenceCallProps = {
@@ -137,4 +137,57 @@ function Code({ caption, text }: CodeProps) {
       </pre>
     </figure>
   );
+}
+
+type SchemaTableProps = { caption: string; schema: JsonSchema; isAnswer?: boolean };
+
+/** The fields of a body or an answer; one sentence for a value without fields. */
+function SchemaTable({ caption, schema, isAnswer }: SchemaTableProps) {
+  const fields = fieldsOf(schema);
+  if (fields.length === 0) {
+    return (
+      <p>
+        <MarkedText>{`${caption}: ${[typeOf(schema), ...rulesOf(schema)].join("; ")}.`}</MarkedText>
+      </p>
+    );
+  }
+  return (
+    <FieldTable caption={`${caption}: ${typeOf(schema)}`} fields={fields} isAnswer={isAnswer} />
+  );
+}
+
+type FieldTableProps = { caption: string; fields: SchemaField[]; isAnswer?: boolean };
+
+/** A table of fields, with the types and rules of each. */
+function FieldTable({ caption, fields, isAnswer = false }: FieldTableProps) {
+  return (
+    <table className={styles.fields}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type and rules</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ path, isRequired, type, rules }) => (
+          <tr key={path}>
+            <th scope="row">
+              <code>{path}</code>
+              <span className={styles.required}>{presence(isRequired, isAnswer)}</span>
+            </th>
+            <td>
+              <MarkedText>{[type, ...rules].join("; ")}</MarkedText>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What is out of the ordinary: a field that a body must have, or that an answer can lack. */
+function presence(isRequired: boolean, isAnswer: boolean): string {
+  if (isRequired === isAnswer) return "";
+  return isRequired ? " required" : " if any";
 }

@@ -1,9 +1,10 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { RotateCw } from "lucide-react";
-import { AnswerStatus } from "#app/answers/answer-status.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import type { Answer } from "#app/answers/use-answer.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { ANSWER_READY } from "#domain/messages.ts";
 
 type ResultAnswerProps = { answer: Answer | undefined; onRetry(): void };
 
@@ -28,5 +29,49 @@ export function ResultAnswer({ answer, onRetry }: ResultAnswerProps) {
         </>
       )}
     </Stack>
+  );
+}
+
+type AnswerStatusProps = {
+  answer: { isWaiting: boolean; text: string; html?: string; failure?: string } | undefined;
+};
+
+/**
+ * Says that an answer is being made, and announces it once it is there: the answer itself comes in pieces, which no screen reader shall
+ * read one by one. Scrolls to itself once, with the first words.
+ */
+function AnswerStatus({ answer }: AnswerStatusProps) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const hasBegun = Boolean(answer?.isWaiting && answer.text);
+  useEffect(() => {
+    if (hasBegun) place.current?.scrollIntoView({ block: "nearest" });
+  }, [hasBegun]);
+  const isReady = answer?.html !== undefined && !answer.isWaiting && !answer.failure;
+  return (
+    <Text
+      ref={place}
+      role="status"
+      color="fg.muted"
+      minH="1lh"
+      scrollMarginTop="24"
+      scrollMarginBottom="80"
+    >
+      {answer?.isWaiting ? "Generating results ..." : isReady ? ANSWER_READY : ""}
+    </Text>
+  );
+}
+
+type AnswerSpaceProps = {
+  /** Whether an answer has been asked for. */
+  isReserved: boolean;
+  children: ReactNode;
+};
+
+/** Reserves a screen's height for an answer: a growing answer moves only content that is below the visible part of the page. */
+export function AnswerSpace({ isReserved, children }: AnswerSpaceProps) {
+  return (
+    <Box minW="0" minH={isReserved ? "100dvh" : undefined}>
+      {children}
+    </Box>
   );
 }

@@ -3,7 +3,7 @@ import type { Result } from "#domain/assistant/answers.ts";
 import { useRevalidator } from "react-router";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { saveOutcome } from "#app/calls/save-outcome.ts";
+import { saveOutcome } from "#app/calls/use-save.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** Sends a change of results, and reloads the page's data unless `isLeaving`. Gives the reason for a refusal as `failure`. */

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { rest } from "#app/session/session-calls.ts";
-import { saveOutcome } from "#app/calls/save-outcome.ts";
+import { saveOutcome } from "#app/calls/use-save.ts";
 
 /** Opens a chat that contains the brief and the answer of a result (product/results 4). */
 export function ContinueInChat({ resultId }: { resultId: string }) {

@@ -8,7 +8,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { withMathsAsText } from "#app/maths-as-text.ts";
-import { saveRequest } from "#app/calls/save-request.ts";
+import { saveRequest } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";

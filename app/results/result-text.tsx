@@ -1,7 +1,7 @@
 import { Box } from "@chakra-ui/react";
-import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
-import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
 import { RichText } from "#app/workspace/rich-text/rich-text.tsx";
+import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
+import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
 
 const RESULT_EXTENSIONS = [...EXTENSIONS, ...TABLE_NODES];
 

@@ -1,5 +1,5 @@
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
-import { inWords } from "#domain/in-words.ts";
+import { inWords } from "#domain/text.ts";
 import type { Result } from "#domain/assistant/answers.ts";
 
 /** The tool that has given a result. `path` leads to it; none where a widget has been deleted. */

@@ -1,7 +1,5 @@
-import { saveCsv } from "#app/site/save-csv.ts";
-import { saveFile } from "#app/site/save-file.ts";
-import { giftOf } from "#domain/answers/export-gift.ts";
-import { moodleXmlOf } from "#domain/answers/export-moodle-xml.ts";
+import { saveCsv, saveFile } from "#app/site/save-file.ts";
+import { giftOf, moodleXmlOf } from "#domain/answers/export-moodle.ts";
 import { ankiOf, rowsOf } from "#domain/answers/export-rows.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 

@@ -1,19 +1,25 @@
-import type { ReactNode } from "react";
-import { useSearchParams } from "react-router";
-import { ChangePassword } from "#app/accounts/change-password.tsx";
-import { DeleteAccount } from "#app/accounts/delete-account.tsx";
-import { DownloadData } from "#app/accounts/download-data.tsx";
+import { type ReactNode, useState } from "react";
+import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { OwnEmail } from "#app/accounts/own-email.tsx";
 import { OwnLinks } from "#app/accounts/own-links.tsx";
 import { OwnPasskeys } from "#app/accounts/own-passkeys.tsx";
 import { OwnSessions } from "#app/accounts/own-sessions.tsx";
-import { StorageUsed } from "#app/accounts/storage-used.tsx";
-import plain from "#app/look/plain.module.css";
-import { rest } from "#app/session/session-calls.ts";
-import { useSession } from "#app/session/use-session.ts";
-import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { OwnSignIn } from "#app/accounts/own-sign-in.tsx";
+import { PasswordForm, ProofForm } from "#app/accounts/proof-form.tsx";
+import { StorageUsed } from "#app/accounts/storage-used.tsx";
+import { useCall } from "#app/calls/use-call.ts";
+import type { Proof } from "#app/calls/use-passkey.ts";
+import plain from "#app/look/plain.module.css";
+import { leaveSession, rest } from "#app/session/session-calls.ts";
+import { useSession } from "#app/session/use-session.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
+import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { ProviderProblem } from "#app/site/provider-problem.tsx";
+import { saveFile } from "#app/site/save-file.ts";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { TextField } from "#app/site/text-field.tsx";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
@@ -124,5 +130,136 @@ function Part({ heading, text, isDanger, children }: PartProps) {
       </div>
       <div className={styles.control}>{children}</div>
     </section>
+  );
+}
+
+/** The button that downloads the person's data as a JSON file (product/accounts 8). */
+function DownloadData() {
+  const { send, isSending, refusal } = useCall();
+  async function download() {
+    // The whole file is awaited within the call: a connection that breaks is a failed call.
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await rest().account.data.$get();
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    if (file) saveFile(file, "my-data.json");
+  }
+  return (
+    <>
+      {refusal && <ErrorMessage message={refusal} />}
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        disabled={isSending}
+        aria-busy={isSending}
+        onClick={() => void download()}
+      >
+        {isSending ? "Downloading ..." : "Download my data"}
+      </button>
+    </>
+  );
+}
+
+/** The button and the form that delete the person's own account (product/accounts 8). */
+function DeleteAccount({ username }: { username: string }) {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, refusal, forgetRefusal } = useCall();
+  async function remove(json: Proof) {
+    if (!(await send(() => rest().account.$delete({ json })))) return;
+    await navigate("/");
+    leaveSession();
+  }
+  function cancel() {
+    forgetRefusal();
+    setAsking(false);
+  }
+  if (!isAsking) {
+    return (
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        onClick={() => setAsking(true)}
+      >
+        Delete my account
+      </button>
+    );
+  }
+  return (
+    <ProofForm
+      username={username}
+      action="Delete for ever"
+      sendingText="Deleting ..."
+      help="This cannot be undone."
+      isSending={isSending}
+      refusal={refusal}
+      onProof={remove}
+      onCancel={cancel}
+    />
+  );
+}
+
+/**
+ * The form that changes the person's own password (product/accounts 8).
+ * @param passkeys how many the person has: whether they stay is asked
+ */
+function ChangePassword({ username, passkeys }: { username: string; passkeys: number }) {
+  const [old, setOld] = useState("");
+  const [isAsking, setAsking] = useState(false);
+  const [isChanged, setChanged] = useState(false);
+  const fields = useNewPassword();
+  const { send, isSending, refusal } = useCall();
+  const { revalidate } = useRevalidator();
+  const isReady = old !== "" && fields.isMatch;
+
+  async function change(removesPasskeys: boolean) {
+    setAsking(false);
+    const json = { old, password: fields.password, removesPasskeys };
+    if (!(await send(() => rest().account.password.$post({ json })))) return;
+    setOld("");
+    fields.clear();
+    setChanged(true);
+    // Sessions and links have ended, and passkeys may have.
+    await revalidate();
+  }
+  async function onSubmit() {
+    setChanged(false);
+    if (!isReady) return;
+    if (passkeys > 0) setAsking(true);
+    else await change(false);
+  }
+  return (
+    <PasswordForm username={username} refusal={refusal} onSubmit={onSubmit}>
+      <TextField
+        label="Old Password"
+        name="old"
+        type="password"
+        autoComplete="current-password"
+        value={old}
+        onChange={(event) => setOld(event.target.value)}
+      />
+      <NewPasswordFields fields={fields} />
+      {isAsking && (
+        <KeepQuestion
+          text={keepText("your password changes", { passkeys })}
+          isSending={isSending}
+          onAnswer={(isKept) => void change(!isKept)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <SubmitButton
+        isDisabled={!isReady}
+        isSending={isSending}
+        isHidden={isAsking}
+        sendingText="Changing ..."
+      >
+        Change password
+      </SubmitButton>
+      <p role="status" className={plain.note}>
+        {isChanged && "Your password has been changed. All your other sessions have ended."}
+      </p>
+    </PasswordForm>
   );
 }

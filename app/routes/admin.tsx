@@ -1,18 +1,33 @@
-import { Card, Stack } from "@chakra-ui/react";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { EmbedGuide } from "#app/operations/embed-guide.tsx";
-import { FirstSteps } from "#app/operations/first-steps.tsx";
+import {
+  Button,
+  Card,
+  Code,
+  DataList,
+  HStack,
+  Heading,
+  Link as StyledLink,
+  List,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Circle, CircleCheck, RefreshCw } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import { Money } from "#app/operations/money.tsx";
 import { OverviewLists } from "#app/operations/overview.tsx";
-import { SessionDetails } from "#app/accounts/session-details.tsx";
-import { loadRankings } from "#app/usage/load-ranking.ts";
-import { usageQuery } from "#app/usage/usage-view.ts";
-import { LoadedPart } from "#app/site/loaded-part.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { type Session, currentSession, refreshSession, rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
+import { LoadedPart } from "#app/site/load-failure.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { loadRankings } from "#app/usage/load-ranking.ts";
+import { usageQuery } from "#app/usage/usage-view.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Overview } from "#domain/operations/answers.ts";
 import type { Route } from "./+types/admin.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -66,4 +81,223 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
       </Stack>
     </AdminPage>
   );
+}
+
+type EmbedGuideProps = { widget: { id: string; type: string } | null };
+
+/** How to embed a widget in a customer's site: the ready-made tag, or five steps by hand (product/site 7). */
+function EmbedGuide({ widget }: EmbedGuideProps) {
+  return (
+    <Stack gap="4">
+      <Heading as="h2" size="xl">
+        Embed a widget in a client&apos;s site
+      </Heading>
+      <Text>
+        The quickest way: the{" "}
+        <PageLink to={widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets"}>
+          Embed tab of a widget
+        </PageLink>{" "}
+        has the tag for each client with its key in it. Copy it into the client&apos;s page.
+      </Text>
+      <Heading as="h3" size="md">
+        By hand, in five steps
+      </Heading>
+      <List.Root as="ol" ps="5" gap="3">
+        <List.Item>
+          On the <PageLink to="/clients">clients page</PageLink>, set the client&apos;s
+          AllowedOrigins to the addresses of the sites that may show the widget.
+        </List.Item>
+        <List.Item>Copy the client&apos;s api_key from the same window.</List.Item>
+        <List.Item>
+          On the <PageLink to="/widgets">widgets page</PageLink>, open the widget&apos;s Live
+          Preview and copy the iframe tag.
+        </List.Item>
+        <List.Item>
+          In the tag&apos;s URL, replace the API_KEY placeholder with the client&apos;s api key.
+        </List.Item>
+        <List.Item>Paste the tag into a page of the client&apos;s CMS.</List.Item>
+      </List.Root>
+      <Text>
+        The embed URL has the form <Code>{"/embed/{toolkit}/{widget}/{id}"}</Code>, where id is the
+        api key.
+      </Text>
+      <Text>
+        Programs call this site by REST: the{" "}
+        <StyledLink href="/reference" color="brand.fg" textDecoration="underline">
+          reference
+        </StyledLink>{" "}
+        has every call.
+      </Text>
+    </Stack>
+  );
+}
+
+function PageLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <StyledLink asChild color="brand.fg" textDecoration="underline">
+      <Link to={to}>{children}</Link>
+    </StyledLink>
+  );
+}
+
+/** The session's client, roles and access token, and a button that renews the token. */
+function SessionDetails({ session }: { session: Session }) {
+  const { refresh, isWorking, message } = useRefresh();
+  return (
+    <Stack gap="5" align="flex-start">
+      <DataList.Root w="full">
+        <DataList.Item>
+          <DataList.ItemLabel>ClientId</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <Code overflowWrap="anywhere">{session.clientId}</Code>
+          </DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Roles</DataList.ItemLabel>
+          <DataList.ItemValue>{session.roles.join(", ")}</DataList.ItemValue>
+        </DataList.Item>
+        <DataList.Item>
+          <DataList.ItemLabel>Access token</DataList.ItemLabel>
+          <DataList.ItemValue display="block">
+            {/* Focusable, so that the keyboard can scroll the token. */}
+            <Code
+              display="block"
+              w="full"
+              maxH="32"
+              overflowY="auto"
+              overflowWrap="anywhere"
+              p="3"
+              tabIndex={0}
+              role="region"
+              aria-label="Access token"
+            >
+              {session.accessToken}
+            </Code>
+          </DataList.ItemValue>
+        </DataList.Item>
+      </DataList.Root>
+      <HStack wrap="wrap" gap="3">
+        <Button colorPalette="brand" size="sm" loading={isWorking} onClick={() => void refresh()}>
+          <RefreshCw /> Refresh Access Token
+        </Button>
+        <CopyButton text={session.accessToken} label="Copy token" />
+        <Text fontSize="sm" color="fg.muted" role="status">
+          {message}
+        </Text>
+      </HStack>
+    </Stack>
+  );
+}
+
+function useRefresh() {
+  const [isWorking, setWorking] = useState(false);
+  const [message, setMessage] = useState("");
+  async function refresh() {
+    setMessage("");
+    setWorking(true);
+    const renewed = await refreshSession().catch(() => null);
+    setWorking(false);
+    // If the session has ended, the gate redirects to sign-in.
+    if (renewed) setMessage("The access token has been renewed.");
+    else if (currentSession()) setMessage(MESSAGES.noResponse);
+  }
+  return { refresh, isWorking, message };
+}
+
+type Step = { to: string; text: string; isDone: boolean; details?: ReactNode };
+
+/** The steps from an empty site to a widget that answers in a client's page. Nothing once all of them are done. */
+function FirstSteps({ overview }: { overview: Overview }) {
+  const list = stepsOf(overview);
+  const next = list.find(({ isDone }) => !isDone);
+  const done = list.filter(({ isDone }) => isDone).length;
+  if (next === undefined) return null;
+  return (
+    <Card.Root as="section" bg="bg.panel">
+      <Card.Body gap="4">
+        <Stack direction="row" justify="space-between" align="baseline">
+          <Heading as="h2" size="lg">
+            First steps
+          </Heading>
+          <Text color="fg.muted" fontSize="sm">
+            {done} of {list.length} done
+          </Text>
+        </Stack>
+        <Stack as="ol" listStyleType="none" gap="3">
+          {list.map((step) => (
+            <StepItem key={step.text} step={step} isNext={step === next} />
+          ))}
+        </Stack>
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+function StepItem({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { to, text, isDone, details } = step;
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li>
+      <StyledLink
+        asChild
+        color={isDone ? "fg.muted" : "brand.fg"}
+        fontWeight={isNext ? "600" : undefined}
+        alignItems="start"
+      >
+        <Link to={to}>
+          <Icon size="18" aria-hidden="true" style={{ flexShrink: 0, marginTop: "0.2rem" }} />
+          {text}
+          {isDone && (
+            <Text as="span" srOnly>
+              , done
+            </Text>
+          )}
+        </Link>
+      </StyledLink>
+      {!isDone && details && (
+        <Text ms="6" mt="1" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {details}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+function stepsOf({ attention, counts, steps }: Overview): Step[] {
+  const { hasModel, isApproved, hasSite, isOnPage, widget } = steps;
+  return [
+    {
+      to: "/models",
+      text: hasModel ? "Set a model's key" : "The demo model answers. Set a key.",
+      isDone: hasModel,
+      details: (
+        <>
+          Store the provider&apos;s key with{" "}
+          <Code>npx wrangler secret put OPENAI_API_KEY --name prompt-widgets</Code>. On your own
+          machine, put it into the file <Code>.dev.vars</Code> and start again. Then choose the
+          models on the page Models.
+        </>
+      ),
+    },
+    {
+      to: "/models",
+      text: "Give every client a model",
+      isDone: attention.withoutModel.count === 0,
+      details: "Nothing is answered for a client without one.",
+    },
+    { to: "/toolkits", text: "Make a toolkit", isDone: counts.toolkits > 0 },
+    { to: "/widgets", text: "Make a widget in it", isDone: counts.widgets > 0 },
+    {
+      to: "/clients",
+      text: "Approve the toolkit and the widget for a client",
+      isDone: isApproved,
+    },
+    { to: "/clients", text: "Enter the client's domain or an allowed origin", isDone: hasSite },
+    {
+      to: widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets",
+      text: "Copy the tag of the widget's Embed tab into the client's page, and ask something there",
+      isDone: isOnPage,
+      details: "Done with the first answer of a model in a page of a client's site.",
+    },
+  ];
 }

@@ -1,18 +1,21 @@
-import { AUDIT_COLUMNS } from "#app/audit/audit-columns.tsx";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import { summaryOf } from "#app/audit/audit-changes.ts";
 import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
 import { loadAudit } from "#app/audit/audit-view.ts";
+import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
-import { LongListFoot } from "#app/workspace/table/long-list-foot.tsx";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { timeText } from "#app/workspace/time-text.tsx";
+import type { AuditRow } from "#domain/audit/answers.ts";
 import { AuditFilter } from "#domain/audit/audit.ts";
 import type { Route } from "./+types/audit.ts";
 
@@ -66,3 +69,12 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     </AdminPage>
   );
 }
+
+/** The columns of the audit. */
+const AUDIT_COLUMNS: Column<AuditRow>[] = [
+  { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
+  { header: "Who", width: "12%", text: actorOf },
+  { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] ?? action },
+  { header: "What", width: "20%", text: subjectOf },
+  { header: "Changes", text: summaryOf },
+];

@@ -1,24 +1,23 @@
-import { Box, Button, Flex, Heading } from "@chakra-ui/react";
-import { MessageSquarePlus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Box, Button, CloseButton, Flex, Heading, Text, chakra } from "@chakra-ui/react";
+import { MessageSquarePlus, MessagesSquare } from "lucide-react";
+import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { problemSentence } from "#app/calls/use-call.ts";
 import { Conversation } from "#app/chat/chat-conversation.tsx";
 import {
-  loadThread,
-  loadThreads,
   type OpenedThread,
   type ThreadRows,
+  loadThread,
+  loadThreads,
 } from "#app/chat/chat-load.ts";
-import { ThreadDrawer } from "#app/chat/thread-drawer.tsx";
 import { type ThreadAction, ThreadList } from "#app/chat/thread-list.tsx";
+import { pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
-import { pageLoader, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { problemSentence } from "#app/calls/refusal.ts";
-import { rest } from "#app/session/session-calls.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/chat.ts";
@@ -152,4 +151,50 @@ function Opened({ opened: { isGone, failure }, isAsking, children }: OpenedProps
   if (isGone && !isAsking) return <ErrorMessage message={CHAT_SENTENCES.deleted} />;
   if (failure) return <LoadFailure message={failure} />;
   return children;
+}
+
+/** On small screens: a button that opens the list of threads in a drawer. The browser's own dialog keeps the focus inside. */
+function ThreadDrawer({ children }: { children(close: () => void): ReactNode }) {
+  const [drawer, setDrawer] = useState<HTMLDialogElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => drawer?.close();
+  function open() {
+    setOpen(true);
+    drawer?.showModal();
+  }
+  return (
+    <>
+      <Button variant="outline" hideFrom="lg" onClick={open}>
+        <MessagesSquare /> Chats
+      </Button>
+      <chakra.dialog
+        ref={setDrawer}
+        aria-label="Chats"
+        onClose={() => setOpen(false)}
+        // A press outside of the drawer closes it.
+        onClick={(event) => event.target === drawer && close()}
+        m="0"
+        h="dvh"
+        maxH="dvh"
+        w="80"
+        maxW="85vw"
+        bg="bg.panel"
+        color="fg"
+        boxShadow="lg"
+        _backdrop={{ bg: "blackAlpha.500" }}
+      >
+        {isOpen && (
+          <Flex direction="column" gap="3" p="4" h="full">
+            <Flex justify="space-between" align="center">
+              <Text fontFamily="heading" fontWeight="700">
+                Chats
+              </Text>
+              <CloseButton size="sm" aria-label="Close chats" onClick={close} />
+            </Flex>
+            {children(close)}
+          </Flex>
+        )}
+      </chakra.dialog>
+    </>
+  );
 }

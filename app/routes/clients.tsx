@@ -1,28 +1,30 @@
+import { Badge, HStack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { useState } from "react";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
 import { AdministratorsClient } from "#app/clients/administrators-client.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
+import { clientPath } from "#app/clients/client-path.ts";
 import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
-import { clientPath } from "#app/clients/client-path.ts";
-import { ClientState, LastAnswer } from "#app/clients/client-state.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
-import { ModelName, RetiredLegend } from "#app/clients/retired-model.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import type { Column } from "#app/workspace/table/column.ts";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import { RowText } from "#app/workspace/table/row-text.tsx";
+import { ago } from "#app/workspace/time-text.tsx";
+import type { ListedClient } from "#domain/clients/answers.ts";
+import { attentionOf } from "#domain/clients/attention.ts";
+import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
 
@@ -134,5 +136,63 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         </AdministratorsClient>
       )}
     </AdminPage>
+  );
+}
+
+/** Whether a client of the list needs attention, in words. The list has a page's figures of each client. */
+function ClientState({ client }: { client: ListedClient }) {
+  const [first, ...others] = attentionOf(client);
+  if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
+  return (
+    <Badge
+      colorPalette="orange"
+      title={[first, ...others].map(({ sentence }) => sentence).join(" ")}
+    >
+      {first.word}
+      {others.length > 0 && `, ${others.length} more`}
+    </Badge>
+  );
+}
+
+/** How long ago the last answer was. */
+function LastAnswer({ at }: { at: string | null }) {
+  if (at === null) return <Text color="fg.muted">None yet</Text>;
+  return (
+    <Text whiteSpace="nowrap">
+      <time dateTime={at} title={new Date(at).toLocaleString()}>
+        {ago(at)}
+      </time>
+    </Text>
+  );
+}
+
+/** Explains the mark of a retired model (product/operations 1). */
+const RETIRED_EXPLANATION =
+  "The AI provider no longer has this model. The fallback model answers until you choose another one.";
+
+/** A client's model, marked if the provider has retired it. */
+function ModelName({ model, isRetired }: { model: string; isRetired: boolean }) {
+  return (
+    <HStack minW="0">
+      <RowText>{model || "None"}</RowText>
+      {isRetired && <RetiredBadge />}
+    </HStack>
+  );
+}
+
+/** Under a list in which a model is marked. */
+function RetiredLegend() {
+  return (
+    <Text mt="3" fontSize="sm" color="fg.muted">
+      <RetiredBadge /> {RETIRED_EXPLANATION} Press Details to do so.
+    </Text>
+  );
+}
+
+function RetiredBadge() {
+  return (
+    <Badge colorPalette="orange" variant="surface">
+      retired
+    </Badge>
   );
 }

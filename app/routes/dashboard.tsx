@@ -1,19 +1,28 @@
-import { Container, Flex, Heading, SimpleGrid, Tabs, Text } from "@chakra-ui/react";
-import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { lazy, Suspense } from "react";
-import { MoreTools } from "#app/chat/more-tools.tsx";
-import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
-import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
-import { useDashboardAddress } from "#app/widgets/list/use-dashboard-address.ts";
-import { useFavourites } from "#app/widgets/list/use-favourites.ts";
-import { type Favourites, WidgetCards } from "#app/widgets/list/widget-cards.tsx";
-import { FoundWidgets, WidgetSearchField } from "#app/widgets/list/widget-search.tsx";
-import { WidgetShelf } from "#app/widgets/list/widget-shelf.tsx";
+import {
+  Button,
+  Container,
+  Flex,
+  HStack,
+  Heading,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  chakra,
+} from "@chakra-ui/react";
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { useFavourites } from "#app/widgets/list/favourite-star.tsx";
+import { type Favourites, WidgetCards, WidgetShelf } from "#app/widgets/list/widget-cards.tsx";
+import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { fold } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -144,4 +153,114 @@ function Toolkits({ toolkits, widgets, favourites, current, onChange }: Toolkits
 function ToolkitCards({ widgets, favourites }: { widgets: Widget[]; favourites?: Favourites }) {
   if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
   return <WidgetCards widgets={widgets} favourites={favourites} />;
+}
+
+const TOOLS = [
+  ...GENERATOR_PAGES,
+  { path: "/chat", title: "Chat" },
+  { path: "/results", title: "Results" },
+];
+
+/** Links from the dashboard to the generators, the chat and the results. */
+function MoreTools() {
+  return (
+    <HStack as="nav" aria-labelledby="more-tools" mt="14" gap="3" flexWrap="wrap">
+      <Heading as="h2" id="more-tools" size="xl" w="full">
+        More tools
+      </Heading>
+      {TOOLS.map(({ path, title }) => (
+        <Button key={path} asChild variant="outline" size="sm" bg="bg.panel">
+          <Link to={path}>{title}</Link>
+        </Button>
+      ))}
+    </HStack>
+  );
+}
+
+/** Milliseconds after the last key until the search is written to the address. */
+const SEARCH_PAUSE = 250;
+
+/** The open toolkit and the search of the dashboard. The address has both, so Back and reload return to them. */
+function useDashboardAddress() {
+  const [parameters, setParameters] = useSearchParams();
+  const [search, setSearch] = useState(parameters.get("search") ?? "");
+
+  function write(name: string, value: string) {
+    const next = new URLSearchParams(parameters);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    setParameters(next, { replace: true, preventScrollReset: true });
+  }
+
+  const writeSearch = useEffectEvent(() => {
+    if (search !== (parameters.get("search") ?? "")) write("search", search);
+  });
+  useEffect(() => {
+    const timer = setTimeout(writeSearch, SEARCH_PAUSE);
+    return () => clearTimeout(timer);
+  }, [search]);
+
+  return {
+    toolkit: parameters.get("toolkit") ?? undefined,
+    setToolkit: (collection: string) => write("toolkit", collection),
+    search,
+    setSearch,
+  };
+}
+
+/** The most cards of a search: more would be slow, and nobody reads them. */
+const MAX_FOUND = 60;
+
+type SearchFieldProps = { value: string; onChange(value: string): void };
+
+/** The search field of the dashboard. */
+function WidgetSearchField({ value, onChange }: SearchFieldProps) {
+  return (
+    // Not Chakra's Input: it would add two kilobytes of fields and forms to the dashboard.
+    <chakra.input
+      type="search"
+      aria-label="Search widgets"
+      placeholder="Search widgets"
+      h="10"
+      px="3"
+      fontSize="sm"
+      borderWidth="1px"
+      borderRadius="sm"
+      bg="bg.panel"
+      focusVisibleRing="inside"
+      w={{ base: "full", sm: "xs" }}
+      maxLength={100}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+type FoundWidgetsProps = { widgets: Widget[]; search: string; favourites?: Favourites };
+
+/** The widgets of all toolkits whose name or description contains every word of a search. */
+function FoundWidgets({ widgets, search, favourites }: FoundWidgetsProps) {
+  const found = matching(widgets, search);
+  return (
+    <Stack gap="4">
+      <Text role="status" color="fg.muted">
+        {foundText(found.length, search)}
+      </Text>
+      <WidgetCards widgets={found.slice(0, MAX_FOUND)} favourites={favourites} />
+    </Stack>
+  );
+}
+
+function matching(widgets: Widget[], search: string): Widget[] {
+  const words = fold(search).split(/\s+/u);
+  return widgets.filter(({ data }) => {
+    const text = fold(`${data.name} ${data.description}`);
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function foundText(count: number, search: string): string {
+  if (count === 0) return `No widget contains “${search.trim()}”.`;
+  if (count > MAX_FOUND) return `${count} widgets. The first ${MAX_FOUND} are shown.`;
+  return count === 1 ? "1 widget" : `${count} widgets`;
 }

@@ -52,7 +52,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
     if (value !== null) headers.set(name, value);
   }
   const isOwn = isPersonal(params, request);
-  // The landing page shows the frame in the site's fonts (app/widgets/landing/dress-frame.ts).
+  // The landing page shows the frame in the site's fonts (app/widgets/landing/widget-frame.tsx).
   if (isOwn)
     headers.set(
       "Content-Security-Policy",

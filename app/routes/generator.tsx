@@ -1,16 +1,50 @@
-import { Button, Card, Container, Grid, GridItem, Heading, Stack, Text } from "@chakra-ui/react";
-import { type SubmitEvent, useState } from "react";
-import { useLocation } from "react-router";
-import { AnswerSpace } from "#app/answers/answer-space.tsx";
+import {
+  Box,
+  Button,
+  Card,
+  Clipboard,
+  Container,
+  Flex,
+  Grid,
+  GridItem,
+  Heading,
+  IconButton,
+  Link as StyledLink,
+  List,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Check, Copy, RotateCw, Sparkles } from "lucide-react";
+import { type SubmitEvent, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Link, useLocation } from "react-router";
+import { AnswerActions } from "#app/answers/answer-actions.tsx";
+import {
+  GENERATOR_PAGES,
+  type GeneratorField,
+  type GeneratorPage,
+} from "#app/answers/generator-pages.ts";
 import { STREAMED } from "#app/answers/read-answer.ts";
-import { GeneratorFormField } from "#app/generators/generator-form-field.tsx";
-import { GENERATOR_PAGES, type GeneratorPage } from "#app/answers/generator-pages.ts";
-import { GeneratorRecent } from "#app/generators/generator-recent.tsx";
-import { GeneratorResults } from "#app/generators/generator-results.tsx";
-import { useAnswer } from "#app/answers/use-answer.ts";
+import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
+import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
+import { ContinueInChat } from "#app/results/result-continue.tsx";
+import { RESULTS_FAILED } from "#app/results/result-tools.ts";
+import { readDraft, rest, storeDraft } from "#app/session/session-calls.ts";
+import { useAuthor } from "#app/session/use-session.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { ResultRow } from "#domain/assistant/answers.ts";
+import {
+  type GeneratorKind,
+  MAX_LONG_TEXT,
+  MAX_SHORT_TEXT,
+  isNameKind,
+} from "#domain/assistant/generator-kinds.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
+import { COPIED } from "#domain/messages.ts";
 import type { Route } from "./+types/generator.ts";
 
 function pageAt(pathname: string): GeneratorPage {
@@ -115,4 +149,206 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
 function valuesIn(form: HTMLFormElement): Values {
   const entries = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
   return Object.fromEntries(entries) as Values;
+}
+
+type GeneratorFormFieldProps = {
+  kind: GeneratorKind;
+  field: GeneratorField;
+  /** Whether the person has tried to submit the form: then an empty required field is marked. */
+  isValidated: boolean;
+};
+
+/** A field of a generator's form: a line of text, a text area or a choice. What is typed survives leaving the page (product/assistant 1). */
+function GeneratorFormField({ kind, field, isValidated }: GeneratorFormFieldProps) {
+  const { name, label, placeholder, options, isLong, isRequired } = field;
+  const draft = `${useAuthor()} ${kind} ${name}`;
+  const [value, setValue] = useState(() => readDraft(draft) || (options?.[0] ?? ""));
+  const isMissing = isValidated && isRequired && value.trim() === "";
+
+  function change(next: string) {
+    setValue(next);
+    storeDraft(draft, next);
+  }
+
+  return (
+    <EditorField
+      {...{ name, label, placeholder, value, isRequired }}
+      options={options?.map((option) => ({ value: option, text: option }))}
+      rows={isLong ? 5 : undefined}
+      maxLength={isLong ? MAX_LONG_TEXT : MAX_SHORT_TEXT}
+      error={isMissing ? `${label} is required.` : undefined}
+      onChange={change}
+    />
+  );
+}
+
+const SHOWN = 5;
+
+type GeneratorRecentProps = {
+  kind: GeneratorKind;
+  /** The result stored last: a new one loads the list again. */
+  newest: string | undefined;
+};
+
+/** The last five results of a generator (product/results 5). */
+function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
+  // `undefined` while it loads, `null` if it cannot be loaded.
+  const [rows, setRows] = useState<ResultRow[] | null>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const leaving = new AbortController();
+    void recent(kind, leaving.signal).then((loaded) => !leaving.signal.aborted && setRows(loaded));
+    return () => leaving.abort();
+  }, [kind, newest, turn]);
+  return (
+    <Box as="section" aria-labelledby="recent" minW="0">
+      {/* The link stands above the list, which grows. */}
+      <Flex justify="space-between" align="baseline" gap="3" mb="3">
+        <Heading as="h2" size="xl" id="recent">
+          Recent
+        </Heading>
+        <StyledLink asChild color="brand.fg" py="1">
+          <Link to="/results">All results</Link>
+        </StyledLink>
+      </Flex>
+      {rows === null && (
+        <LoadFailure message={RESULTS_FAILED} onRetry={() => setTurn((former) => former + 1)} />
+      )}
+      {rows?.length === 0 && (
+        <Text color="fg.muted">Your recent answers of this generator appear here.</Text>
+      )}
+      <List.Root gap="2" variant="plain">
+        {/* By their places: a new result changes their texts and moves none. */}
+        {rows?.map(({ id, title, createdAt }, place) => (
+          <List.Item
+            key={String(place)}
+            display="flex"
+            flexWrap="wrap"
+            columnGap="3"
+            alignItems="baseline"
+          >
+            <StyledLink asChild color="brand.fg" fontWeight="600" overflowWrap="anywhere" py="0.5">
+              <Link to={`/results/${id}`}>{title}</Link>
+            </StyledLink>
+            <Text as="span" fontSize="sm" color="fg.muted">
+              <LocalTime time={new Date(createdAt).toISOString()} />
+            </Text>
+          </List.Item>
+        ))}
+      </List.Root>
+    </Box>
+  );
+}
+
+async function recent(kind: GeneratorKind, signal: AbortSignal): Promise<ResultRow[] | null> {
+  const query = { source: kind, size: String(SHOWN) };
+  const load = async () => {
+    const response = await rest(signal).api.results.$get({ query });
+    return response.ok ? response.json() : null;
+  };
+  // Also where the person leaves while the body arrives.
+  return load().catch(() => null);
+}
+
+type GeneratorResultsProps = {
+  page: GeneratorPage;
+  /** The title of the answer's file. */
+  title: string;
+  answer: Answer | undefined;
+  /** Sends the last request once more. */
+  onRetry(): void;
+  /** Sends the same inputs once more. */
+  onRegenerate(): void;
+  onMore(resultId: string): void;
+};
+
+/** The answer of a generator, with what can be done with it (product/results 4). */
+function GeneratorResults(props: GeneratorResultsProps) {
+  const { page, title, answer, onRetry, onRegenerate, onMore } = props;
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  const { isWaiting, text, resultId } = answer ?? {};
+  const html = isWaiting ? undefined : answer?.html;
+  return (
+    <Card.Root bg="bg.panel" minH="64">
+      <Card.Body gap="4">
+        <Heading as="h2" size="xl">
+          Results
+        </Heading>
+        {/* Above the answer, which grows downward and pushes nothing. */}
+        {isNameKind(page.kind) && (
+          <Text fontSize="sm" color="fg.muted">
+            These names are suggestions. Before you use one, please check that nobody else uses it
+            and that it is not a registered trademark.
+          </Text>
+        )}
+        <Box ref={setPlace}>
+          <ResultAnswer answer={answer} onRetry={onRetry} />
+        </Box>
+        {isNameKind(page.kind) && html && <NameCopies key={html} root={place} />}
+        {html && <AnswerActions title={title} html={html} markdown={text} />}
+        {html && (
+          <Flex gap="2" wrap="wrap" align="center">
+            <Button size="sm" variant="outline" onClick={onRegenerate}>
+              <RotateCw /> Regenerate
+            </Button>
+            {resultId && (
+              <>
+                <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
+                  <Sparkles /> More like this
+                </Button>
+                <ContinueInChat resultId={resultId} />
+              </>
+            )}
+          </Flex>
+        )}
+      </Card.Body>
+    </Card.Root>
+  );
+}
+
+/**
+ * Adds a copy button to each name of a complete answer, in the line of the name, which keeps its height.
+ * @param root the element with the answer; the names are the items of its numbered list
+ */
+function NameCopies({ root }: { root: HTMLElement | null }) {
+  const [items, setItems] = useState<Element[]>([]);
+  useEffect(() => {
+    // The answer is in the page with the next frame.
+    const read = () => setItems([...(root?.querySelectorAll("ol > li") ?? [])]);
+    const frame = requestAnimationFrame(read);
+    return () => cancelAnimationFrame(frame);
+  }, [root]);
+  return items.map((item, index) => {
+    const text = nameOf(item);
+    return createPortal(
+      <Clipboard.Root
+        as="span"
+        value={text}
+        onStatusChange={({ copied }) => copied && noteSaved(COPIED)}
+      >
+        <Clipboard.Trigger asChild>
+          <IconButton
+            size="2xs"
+            variant="ghost"
+            ms="1"
+            my="-1"
+            verticalAlign="middle"
+            aria-label={`Copy ${text}`}
+          >
+            <Clipboard.Indicator copied={<Check />}>
+              <Copy />
+            </Clipboard.Indicator>
+          </IconButton>
+        </Clipboard.Trigger>
+      </Clipboard.Root>,
+      item,
+      String(index),
+    );
+  });
+}
+
+/** The name of an item: its bold part where a remark follows it. */
+function nameOf(item: Element): string {
+  const name = item.querySelector("strong") ?? item;
+  return name.textContent.trim().replace(/:$/u, "");
 }

@@ -1,24 +1,40 @@
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, PrefetchPageLinks, replace, useNavigation } from "react-router";
-import plain from "#app/look/plain.module.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  Form,
+  Link,
+  PrefetchPageLinks,
+  replace,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from "react-router";
+import { refusalMessage, useCall } from "#app/calls/use-call.ts";
+import { usePasskey } from "#app/calls/use-passkey.ts";
 import { useOfferedSignIn } from "#app/layouts/site.tsx";
+import plain from "#app/look/plain.module.css";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { hasPasskeys } from "#app/session/passkeys.ts";
+import { DEFAULT_PATH, returnAddress } from "#app/session/return-path.ts";
+import {
+  type Session,
+  finishSignOut,
+  isDeviceTrusted,
+  keepSession,
+  rest,
+} from "#app/session/session-calls.ts";
+import { signIn, useLeadOn } from "#app/session/sign-in.ts";
+import { TrustField } from "#app/session/trust-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { ForgottenPassword } from "#app/site/forgotten-password.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { PasskeySignIn } from "#app/site/passkey-sign-in.tsx";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
-import { ProviderSignIn } from "#app/site/provider-sign-in.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
-import { DEFAULT_PATH, returnAddress } from "#app/session/return-path.ts";
-import { refusalMessage } from "#app/calls/refusal.ts";
-import { signIn } from "#app/session/sign-in.ts";
-import { TrustField } from "#app/session/trust-field.tsx";
-import { useLeadOn } from "#app/session/use-lead-on.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import type { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
 import type { Route } from "./+types/login.ts";
+import styles from "../site/provider-sign-in.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign In", matches);
@@ -104,5 +120,107 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {/* Prefetches the scripts of the next page while the person types. */}
       {isTyping && <PrefetchPageLinks page={DEFAULT_PATH} />}
     </FormCard>
+  );
+}
+
+/** Asks for an e-mail with a link for a new password (product/accounts 11). `username` reads the field of the form. */
+function ForgottenPassword({ username }: { username(): string }) {
+  const { send, isSending, refusal } = useCall();
+  const [sentence, setSentence] = useState("");
+  async function ask() {
+    const user = username().trim();
+    setSentence("");
+    if (user === "") return setSentence("Enter your username first.");
+    if (!(await send(() => rest().auth.forgot.$post({ json: { user } })))) return;
+    setSentence(
+      `If ${user} has a confirmed e-mail address, a link is on its way to it. If nothing comes, ask an administrator for a link to set a new password.`,
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={plain.textLink}
+        disabled={isSending}
+        onClick={() => void ask()}
+      >
+        Forgot your password?
+      </button>
+      <span role="status">
+        {(refusal || sentence) && <br />}
+        {refusal || sentence}
+      </span>
+    </>
+  );
+}
+
+type ProviderSignInProps = {
+  /** The provider of this site; null without one. */
+  offered: OfferedSignIn | null;
+  /** The form for a name and a password. */
+  children: ReactNode;
+};
+
+/**
+ * The ways to sign in: the button of the site's identity provider, and the form. Where educators must use the provider, the form is for
+ * managers, and folded (product/single-sign-on 8). It needs no script.
+ */
+function ProviderSignIn({ offered, children }: ProviderSignInProps) {
+  if (offered === null) return children;
+  const { label, href, isRequired } = offered;
+  return (
+    <>
+      <a
+        href={href}
+        className={`${plain.button} ${styles.provider} ${isRequired ? "" : plain.quiet}`}
+      >
+        Sign in with {label}
+      </a>
+      {isRequired ? (
+        <details className={styles.others}>
+          <summary>Managers sign in here</summary>
+          {children}
+        </details>
+      ) : (
+        <>
+          <p className={styles.or}>or</p>
+          {children}
+        </>
+      )}
+    </>
+  );
+}
+
+/** The button that signs in by passkey (product/accounts 10). Nothing where the browser has no passkeys. */
+function PasskeySignIn() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { show, send, isSending, refusal } = usePasskey();
+  if (!useIsReady() || !hasPasskeys()) return null;
+  async function signIn() {
+    const passkey = await show();
+    if (passkey === null) return;
+    // Ends a former session whose sign-out has not reached the server.
+    await finishSignOut();
+    const json = { passkey, persist: isDeviceTrusted() };
+    const call = rest().auth.passkey.$post;
+    const answer = await send(() => call({ json }) as Promise<RestAnswer<Omit<Session, "user">>>);
+    if (answer === null) return;
+    keepSession(await answer.json());
+    await navigate(returnAddress(search.get("from")), { replace: true });
+  }
+  return (
+    <>
+      {refusal && <ErrorMessage message={refusal} />}
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        disabled={isSending}
+        aria-busy={isSending}
+        onClick={() => void signIn()}
+      >
+        Sign in with a passkey
+      </button>
+    </>
   );
 }

@@ -1,24 +1,28 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
-import type { PriceList } from "#domain/usage/answers.ts";
-import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
+import { Badge, Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
 import { RefreshCw } from "lucide-react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { DefaultModel } from "#app/operations/default-model.tsx";
-import { ModelStateText, taskOf, urgencyOf } from "#app/operations/model-state.tsx";
-import { priceNow, priceText } from "#app/workspace/model-price.ts";
+import { useCall } from "#app/calls/use-call.ts";
+import { useSave } from "#app/calls/use-save.ts";
+import { ModelField } from "#app/clients/model-field.tsx";
+import { MoveModel, clientsText, moveText } from "#app/operations/move-model.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
-import { clientsText, MoveModel, moveText } from "#app/operations/move-model.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { SaveButton } from "#app/workspace/editing/save-button.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { LocalTime } from "#app/workspace/local-time.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { dayText } from "#app/workspace/time-text.ts";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { useCall } from "#app/calls/use-call.ts";
+import { LocalTime, dayText } from "#app/workspace/time-text.tsx";
+import { CHOOSE_MODEL } from "#domain/clients/client.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
+import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
+import { perMillion } from "#domain/usage/money.ts";
+import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { Route } from "./+types/models.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -142,5 +146,155 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
       )}
       {refusal && <ErrorMessage message={refusal} />}
     </>
+  );
+}
+
+/** A price as text: `$2.00 in, $12.00 out`. */
+function priceText({ input, output }: StoredPrice): string {
+  return `${perMillion(input)} in, ${perMillion(output)} out`;
+}
+
+/**
+ * The price of a model today, and the next one that begins later.
+ * @returns `isOwn` is false where the model has no price of its own and has that of `ANY_MODEL`
+ */
+function priceNow({ rows, today }: PriceList, model: string) {
+  for (const name of priceNames(model)) {
+    const own = rows.filter((price) => price.model === name);
+    const current = own.find(({ validFrom }) => validFrom <= today);
+    if (current) {
+      const next = own.findLast(({ validFrom }) => validFrom > today);
+      return { current, next, isOwn: name !== ANY_MODEL };
+    }
+  }
+  return null;
+}
+
+/** The state of a model at the provider, with the day of its end. */
+function ModelStateText({ model }: { model: ModelInUse }) {
+  const { known, isReplaced, isFallback, isDefault } = model;
+  return (
+    <HStack gap="2" wrap="wrap" py="1">
+      <StateBadge model={model} />
+      {known?.state === "retiring" && known.shutdownDate && (
+        <Text as="span" fontSize="sm">
+          on {dayText(known.shutdownDate)}
+        </Text>
+      )}
+      {isDefault && <Badge colorPalette="purple">default</Badge>}
+      {isFallback && <Badge colorPalette="blue">fallback</Badge>}
+      {isReplaced && (
+        <Text as="span" fontSize="sm" color="fg.muted">
+          the fallback answers
+        </Text>
+      )}
+    </HStack>
+  );
+}
+
+/** What an owner has to do about a model; empty for nothing. */
+function taskOf({ id, known, isReplaced, isDefault, clients }: ModelInUse): string {
+  if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
+  const isGone = isReplaced || known?.state === "gone";
+  const isEnding = known?.state === "retiring" && known.shutdownDate !== null;
+  if (!isGone && !isEnding) return "";
+  const until = isGone ? "now" : `before ${dayText(known?.shutdownDate ?? "")}`;
+  const target = known?.replacement ? ` to ${known.replacement}` : "";
+  const move = clients > 0 ? `Move its clients${target} ${until}.` : "";
+  return [move, isDefault ? "Choose another default model." : ""].filter(Boolean).join(" ");
+}
+
+/** The order of the list: none first, then retired models, then those that end, the most used ones of each. */
+function urgencyOf({ id, known, isReplaced, clients }: ModelInUse): number {
+  if (id === "") return Number.POSITIVE_INFINITY;
+  const rank = isReplaced || known?.state === "gone" ? 2 : Number(known?.state === "retiring");
+  return rank * 1_000_000 + clients;
+}
+
+function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
+  if (id === "") return <Badge colorPalette="red">no model</Badge>;
+  switch (known?.state) {
+    case undefined:
+      return <Badge>not checked</Badge>;
+    case "ok":
+      return <Badge colorPalette="green">available</Badge>;
+    case "retiring":
+      return <Badge colorPalette="orange">ends</Badge>;
+    case "gone":
+      return <Badge colorPalette="red">gone</Badge>;
+    case "unlisted":
+      return <Badge title="The provider's list does not name it.">not listed</Badge>;
+  }
+}
+
+type DefaultModelProps = {
+  model: string;
+  /** That of the settings of the platform. */
+  version: number;
+};
+
+/** Chooses the model of new clients (product/operations 7). */
+function DefaultModel({ model, version }: DefaultModelProps) {
+  const [chosen, setChosen] = useState(model);
+  // The choices are loaded when somebody wants to choose.
+  const [isChanging, setChanging] = useState(false);
+  const [error, setError] = useState<string>();
+  const saving = useSave<unknown>(
+    "The default model could not be saved.",
+    () => noteSaved(`New clients get ${chosen}.`),
+    ({ errors }) => setError(errors[0]?.message),
+  );
+  function save() {
+    if (chosen === "") return setError(CHOOSE_MODEL);
+    setError(undefined);
+    saving.save(async () => rest().platform.$post({ json: { defaultModel: chosen, version } }));
+  }
+  return (
+    <Box
+      as="section"
+      aria-label="Default model"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      p="4"
+      mb="6"
+    >
+      <Stack gap="2" maxW="2xl">
+        {isChanging ? (
+          <ModelField
+            label="Default model"
+            value={chosen}
+            error={error}
+            hasDefault={false}
+            onChange={(text) => {
+              setChosen(text);
+              setError(undefined);
+            }}
+          />
+        ) : (
+          <>
+            <Text fontSize="sm" fontWeight="medium">
+              Default model
+            </Text>
+            <Flex gap="3" align="center">
+              <Text overflowWrap="anywhere">{model}</Text>
+              <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+                Change
+              </Button>
+            </Flex>
+          </>
+        )}
+        <Text color="fg.muted" fontSize="sm">
+          New clients get it, unless another one is chosen for them. Existing clients keep theirs.
+        </Text>
+      </Stack>
+      {chosen !== model && (
+        <Box mt="4">
+          <SaveButton saving={saving} onSave={save}>
+            Save default model
+          </SaveButton>
+        </Box>
+      )}
+    </Box>
   );
 }

@@ -1,23 +1,20 @@
+import { EyeOff, Lock, UserCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, replace, useNavigation } from "react-router";
+import { refusalMessage } from "#app/calls/use-call.ts";
 import { useSiteLinks, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { restContext } from "#app/page-context.ts";
+import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { isDeviceTrusted, rest } from "#app/session/session-calls.ts";
+import { signIn, useLeadOn } from "#app/session/sign-in.ts";
 import { CheckedField } from "#app/site/checked-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { NewPasswordHelp } from "#app/site/new-password-fields.tsx";
-import { RegistrationTrust } from "#app/site/registration-trust.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { PageLink } from "#app/site/site-footer.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
-import { refusalMessage } from "#app/calls/refusal.ts";
-import { DEFAULT_PATH } from "#app/session/return-path.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { isDeviceTrusted } from "#app/session/session-store.ts";
-import { signIn } from "#app/session/sign-in.ts";
-import { useLeadOn } from "#app/session/use-lead-on.ts";
-import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import {
   PASSWORD_MATCH_HELP,
   PASSWORD_PATTERN,
@@ -25,7 +22,10 @@ import {
   USERNAME_PATTERN,
 } from "#domain/account-rules.ts";
 import { Registration } from "#domain/accounts.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/register.ts";
+import styles from "../site/registration-trust.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign Up", matches);
@@ -183,5 +183,40 @@ function Registered({ isWaiting }: { isWaiting: boolean }) {
         Sign In
       </Link>
     </FormCard>
+  );
+}
+
+type RegistrationTrustProps = {
+  clientName: string;
+  /** The address of the client's own privacy policy. */
+  privacy?: string;
+  needsApproval: boolean;
+};
+
+/** What becomes of a new account: who approves it, and what is stored. */
+function RegistrationTrust({ clientName, privacy, needsApproval }: RegistrationTrustProps) {
+  return (
+    <ul className={styles.trust}>
+      <li>
+        <UserCheck size="18" aria-hidden="true" />
+        {needsApproval
+          ? "An administrator approves new accounts before they can sign in."
+          : "Your account works at once. You can delete it at any time."}
+      </li>
+      <li>
+        <Lock size="18" aria-hidden="true" />
+        <span>
+          {clientName} stores your username, a hash of your password, and the time and place of your
+          last sign-in. Nobody can read the password from the hash.
+        </span>
+      </li>
+      <li>
+        <EyeOff size="18" aria-hidden="true" />
+        <span>
+          No tracking and no advertising.{" "}
+          <PageLink name="privacy" address={privacy} className={plain.textLink} />
+        </span>
+      </li>
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  Card,
   Container,
   Flex,
   Grid,
@@ -8,19 +9,24 @@ import {
   IconButton,
   Link as StyledLink,
   Stack,
+  Text,
 } from "@chakra-ui/react";
-import type { Result } from "#domain/assistant/answers.ts";
-import { ArrowLeft, PenLine, Trash2, Undo2 } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { ArrowLeft, PenLine, RotateCw, Sparkles, Trash2, Undo2 } from "lucide-react";
+import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { ResultAgain } from "#app/results/result-again.tsx";
+import { AnswerActions } from "#app/answers/answer-actions.tsx";
+import { STREAMED } from "#app/answers/read-answer.ts";
+import { useAnswer } from "#app/answers/use-answer.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
-import { useStar } from "#app/results/use-star.tsx";
+import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { ResultDelete } from "#app/results/result-delete.tsx";
 import { ResultEditor } from "#app/results/result-editor.tsx";
-import { ResultInputs, ResultOrigin } from "#app/results/result-facts.tsx";
 import { ResultReading } from "#app/results/result-reading.tsx";
 import { ResultStar } from "#app/results/result-star.tsx";
+import { labelOf, toolOf } from "#app/results/result-tools.ts";
+import { useStar } from "#app/results/use-star.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -29,6 +35,9 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { Result } from "#domain/assistant/answers.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/result.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -154,5 +163,127 @@ function ResultView({ result }: { result: Result }) {
         onCancel={() => setRestoring(false)}
       />
     </Stack>
+  );
+}
+
+/** The tool of a result, with a link to it, and the time. */
+function ResultOrigin({ result }: { result: Result }) {
+  const { name, path } = toolOf(result);
+  return (
+    <Text color="fg.muted">
+      {path ? (
+        <StyledLink asChild color="brand.fg">
+          <Link to={path}>{name}</Link>
+        </StyledLink>
+      ) : (
+        name
+      )}
+      {" · "}
+      <LocalTime time={new Date(result.createdAt).toISOString()} />
+      {result.edited !== null && " · Edited"}
+    </Text>
+  );
+}
+
+/** The inputs of a result. */
+function ResultInputs({ result }: { result: Result }) {
+  const inputs = Object.entries(result.inputs);
+  if (inputs.length === 0) return null;
+  return (
+    <Box as="section" aria-labelledby="inputs">
+      <Heading as="h2" size="lg" id="inputs" mb="2">
+        Inputs
+      </Heading>
+      <Box
+        as="dl"
+        display="grid"
+        gridTemplateColumns={{ base: "1fr", sm: "auto 1fr", lg: "1fr" }}
+        columnGap="6"
+        rowGap={{ sm: "2", lg: "0" }}
+      >
+        {inputs.map(([name, value]) => (
+          <Fragment key={name}>
+            <Text as="dt" color="fg.muted">
+              {labelOf(result, name)}
+            </Text>
+            <Text
+              as="dd"
+              dir="auto"
+              overflowWrap="anywhere"
+              whiteSpace="pre-wrap"
+              minW="0"
+              mb={{ base: "3", sm: "0", lg: "3" }}
+            >
+              {value}
+            </Text>
+          </Fragment>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+/** The buttons of a result: `children`, and those that make another answer from it. The new result opens when it is stored (product/results 4). */
+function ResultAgain({ result, children }: { result: Result; children: ReactNode }) {
+  const navigate = useNavigate();
+  const { answer, ask } = useAnswer((id) => void navigate(`/results/${id}`));
+  const last = useRef<string>(undefined);
+  const isGenerator = result.source !== "widget";
+
+  function send(like?: string) {
+    last.current = like;
+    void ask(callOf(result, like));
+  }
+
+  return (
+    <>
+      <Flex gap="2" wrap="wrap" align="center">
+        {children}
+        {(isGenerator || result.widget) && (
+          <Button size="sm" variant="outline" disabled={answer?.isWaiting} onClick={() => send()}>
+            <RotateCw /> Regenerate
+          </Button>
+        )}
+        {isGenerator && (
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={answer?.isWaiting}
+            onClick={() => send(result.id)}
+          >
+            <Sparkles /> More like this
+          </Button>
+        )}
+        <ContinueInChat resultId={result.id} />
+      </Flex>
+      {answer && (
+        <AnswerSpace isReserved>
+          <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
+            <Card.Body gap="4">
+              <Heading as="h2" size="xl" id="new-answer">
+                New answer
+              </Heading>
+              <ResultAnswer answer={answer} onRetry={() => send(last.current)} />
+              {answer.html && !answer.isWaiting && (
+                <AnswerActions title={result.title} html={answer.html} markdown={answer.text} />
+              )}
+            </Card.Body>
+          </Card.Root>
+        </AnswerSpace>
+      )}
+    </>
+  );
+}
+
+function callOf({ source, inputs, widget }: Result, like: string | undefined) {
+  if (source !== "widget") {
+    const json = { ...inputs, prompt: inputs.prompt ?? "", type: source, like };
+    return rest().api.generate.$post({ json }, STREAMED);
+  }
+  const { type = "", id = "" } = widget ?? {};
+  const param = pathParameters({ type, id, apikey: PREVIEW_KEY });
+  return rest().ai[":type"][":id"][":apikey"].$post(
+    { param, json: { inputs, record: true } },
+    STREAMED,
   );
 }

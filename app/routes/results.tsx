@@ -1,25 +1,42 @@
-import { Box, Container, Flex, Heading, Text } from "@chakra-ui/react";
-import type { ResultRow } from "#domain/assistant/answers.ts";
+import {
+  Box,
+  Button,
+  Container,
+  Flex,
+  HStack,
+  Heading,
+  Link as StyledLink,
+  Text,
+} from "@chakra-ui/react";
+import { PenLine, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
+import { saveRequest } from "#app/calls/use-save.ts";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
-import { useStar } from "#app/results/use-star.tsx";
 import { ResultDelete } from "#app/results/result-delete.tsx";
-import { ResultFilters } from "#app/results/result-filters.tsx";
-import { ResultItem } from "#app/results/result-item.tsx";
-import { ResultRecording } from "#app/results/result-recording.tsx";
-import { type NamedResult, ResultRename } from "#app/results/result-rename.tsx";
-import { RESULTS_FAILED } from "#app/results/result-tools.ts";
+import { ResultStar } from "#app/results/result-star.tsx";
+import { RESULTS_FAILED, TOOL_OPTIONS, toolOf } from "#app/results/result-tools.ts";
+import { useStar } from "#app/results/use-star.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { Paging } from "#app/workspace/table/list-fields.tsx";
+import { FilterField, Paging, SearchField } from "#app/workspace/table/list-fields.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { ResultRow } from "#domain/assistant/answers.ts";
+import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
+import { ResultChanges, ResultQuery } from "#domain/assistant/results.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
-import { ResultQuery } from "#domain/assistant/results.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/results.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -113,4 +130,116 @@ function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }
   return (
     <EmptyState title="No results yet" text="Answers of generators and widgets are kept here." />
   );
+}
+
+/** The switch that starts and ends recording (product/results 1). */
+function ResultRecording({ isOn }: { isOn: boolean }) {
+  const { run, failure } = useResultChange();
+  return (
+    <>
+      <EditorSwitch
+        label="Record my results"
+        isOn={isOn}
+        onChange={(records) => void run(rest().api.results.settings.$post({ json: { records } }))}
+      />
+      {failure && <ErrorMessage message={failure} />}
+    </>
+  );
+}
+
+/** Search, filter by tool and Kept only. The URL holds them, so the browser's Back shows the former list. */
+function ResultFilters({ query }: { query: ResultQuery }) {
+  const { change } = useListSearch();
+  return (
+    <Flex wrap="wrap" gap="3" mb="4" align="center">
+      <SearchField label="Results" query={query} />
+      <FilterField label="Tool" name="source" value={query.source} options={TOOL_OPTIONS} />
+      <EditorSwitch
+        label="Kept only"
+        isOn={query.kept === true}
+        onChange={(isOn) => change({ kept: isOn ? "true" : "" })}
+      />
+    </Flex>
+  );
+}
+
+/** The part of a result that the dialog shows and saves. */
+type NamedResult = Pick<ResultRow, "id" | "title" | "version">;
+
+/** The dialog that renames a result of the list. */
+function ResultRename({ editor }: { editor: DialogState<NamedResult> }) {
+  const form = useEntityDraft(editor, {
+    draftOf: (row) => ({ title: row?.title ?? "" }),
+    labels: { title: "Title" },
+    refused: MESSAGES.result.other,
+    request: (draft, row, version = 1) =>
+      saveRequest(ResultChanges, { ...draft, version }, (json) =>
+        rest().api.results[":id"].$post({ param: { id: row?.id ?? "" }, json }),
+      ),
+  });
+  return (
+    <EntityForm editor={editor} form={form} noun="Result" title="Rename Result">
+      <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
+    </EntityForm>
+  );
+}
+
+type ResultItemProps = {
+  row: ResultRow;
+  onKeep(isKept: boolean): void;
+  onRename(): void;
+  onDelete(): void;
+};
+
+/** A result in the list: star, title, tool, time and the beginning of its text. */
+function ResultItem({ row, onKeep, onRename, onDelete }: ResultItemProps) {
+  const { id, title, excerpt, kept, createdAt } = row;
+  return (
+    <Flex as="li" gap="2" px="3" py="3" borderTopWidth="1px" _first={{ borderTopWidth: "0" }}>
+      <ResultStar title={title} isKept={kept} onChange={onKeep} />
+      <Flex
+        flex="1"
+        minW="0"
+        gap={{ base: "2", md: "4" }}
+        direction={{ base: "column", md: "row" }}
+      >
+        <Box flex="1" minW="0">
+          <StyledLink asChild fontWeight="600" overflowWrap="anywhere">
+            <Link to={`/results/${id}`}>{title}</Link>
+          </StyledLink>
+          <Text fontSize="sm" color="fg.muted">
+            {toolOf(row).name} · <LocalTime time={new Date(createdAt).toISOString()} />
+          </Text>
+          <Text fontSize="sm" dir="auto" lineClamp="2" overflowWrap="anywhere" mt="1">
+            {withoutTitle(excerpt, title)}
+          </Text>
+        </Box>
+        <HStack alignSelf="start" gap="1">
+          <Button
+            size="xs"
+            variant="ghost"
+            color="fg.muted"
+            aria-label={`Rename ${title}`}
+            onClick={onRename}
+          >
+            <PenLine /> Rename
+          </Button>
+          <Button
+            size="xs"
+            variant="ghost"
+            color="fg.muted"
+            aria-label={`Delete ${title}`}
+            onClick={onDelete}
+          >
+            <Trash2 /> Delete
+          </Button>
+        </HStack>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** The title is often the first heading of the text. */
+function withoutTitle(excerpt: string, title: string): string {
+  return excerpt.startsWith(title) ? excerpt.slice(title.length).trimStart() : excerpt;
 }

@@ -1,24 +1,33 @@
-import { Badge, Button } from "@chakra-ui/react";
+import { Badge, Button, Stack } from "@chakra-ui/react";
 import { Link2, UserPlus } from "lucide-react";
-import { InvitePerson } from "#app/own-site/invite-person.tsx";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { MadeLink } from "#app/accounts/password-link.tsx";
+import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import { useCall } from "#app/calls/use-call.ts";
 import { PersonDialog, type PersonTask } from "#app/own-site/person-dialogs.tsx";
-import { ROLE_NAMES, waysText } from "#app/own-site/person-words.ts";
+import { ROLE_NAMES, ROLE_OPTIONS, waysText } from "#app/own-site/person-words.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
 import { SITE_SIGN_IN } from "#app/single-sign-on/sign-in-source.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { LocalTime } from "#app/workspace/local-time.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import { USERNAME_HELP } from "#domain/account-rules.ts";
 import type { Person } from "#domain/own-site/answers.ts";
+import { Invitation } from "#domain/own-site/own-toolkits.ts";
 import type { Route } from "./+types/site-people.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -131,4 +140,71 @@ function columnsFor(
       cell: (person) => (person.role === "administrator" ? null : actions.cell?.(person)),
     },
   ];
+}
+
+/** Asks for the name and the role of a new person, and then shows the link of seven days once (product/own-site 5). */
+function InvitePerson({ onClose }: { onClose(): void }) {
+  const [draft, setDraft] = useState<{ username: string; role: string }>({
+    username: "",
+    role: "educator",
+  });
+  const [error, setError] = useState<string>();
+  const [made, setMade] = useState<{ link: string; username: string }>();
+  const { send, isSending, refusal } = useCall();
+  const { revalidate } = useRevalidator();
+
+  async function invite() {
+    const read = Invitation.safeParse({ ...draft, username: draft.username.trim() });
+    setError(read.error?.issues[0]?.message);
+    if (!read.success) return;
+    const answer = await send(async () => rest().site.people.invite.$post({ json: read.data }));
+    if (!answer) return;
+    const { link, person } = await answer.json();
+    setMade({ link, username: person.username });
+    await revalidate();
+  }
+
+  return (
+    // One dialog for both steps: a dialog that closes gives the focus back, which would close the next one.
+    <DialogFrame
+      isOpen
+      title="Invite a person"
+      hasChanges={false}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      onClose={onClose}
+      action={
+        made
+          ? undefined
+          : {
+              label: "Invite",
+              isDisabled: draft.username.trim() === "",
+              isBusy: isSending,
+              onPress: () => void invite(),
+            }
+      }
+    >
+      {made ? (
+        <MadeLink user={made} link={made.link} works="within seven days" />
+      ) : (
+        <Stack gap="5">
+          <EditorField
+            label={USER_LABELS.username}
+            value={draft.username}
+            isRequired
+            error={error}
+            help={USERNAME_HELP}
+            autoComplete="off"
+            onChange={(username) => setDraft({ ...draft, username })}
+          />
+          <EditorField
+            label="Role"
+            value={draft.role}
+            options={ROLE_OPTIONS}
+            help="Educators use the widgets and tools. Managers also run this site, its people and its widgets."
+            onChange={(role) => setDraft({ ...draft, role })}
+          />
+        </Stack>
+      )}
+    </DialogFrame>
+  );
 }

@@ -1,20 +1,31 @@
-import { Flex, Link as StyledLink, Text } from "@chakra-ui/react";
-import type { StatementList } from "#domain/usage/statement-answers.ts";
+import {
+  Box,
+  Button,
+  Flex,
+  HStack,
+  Heading,
+  Link as StyledLink,
+  Stack,
+  Table,
+  Text,
+} from "@chakra-ui/react";
+import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { ClientStatement } from "#app/usage/client-statement.tsx";
-import { CsvButton } from "#app/usage/csv-button.tsx";
-import { StatementPart } from "#app/usage/statement-part.tsx";
-import { StatementTable } from "#app/usage/statement-table.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadedPart } from "#app/site/loaded-part.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { CsvButton } from "#app/usage/csv-button.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
-import { monthText } from "#app/workspace/time-text.ts";
-import { statementListTable } from "#domain/usage/statement.ts";
+import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
+import { monthText } from "#app/workspace/time-text.tsx";
+import { inDollars } from "#domain/usage/money.ts";
+import type { Statement, StatementList, StatementSums } from "#domain/usage/statement-answers.ts";
+import { statementListTable, statementTable } from "#domain/usage/statement.ts";
 import type { Route } from "./+types/statements.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -115,5 +126,163 @@ function OfAll({ list }: { list: StatementList }) {
     <StatementPart heading="Clients" action={file}>
       <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
     </StatementPart>
+  );
+}
+
+/** The statement of a client for a month: its sums and its tables. It can be printed and saved (product/statements 1). */
+function ClientStatement({ statement }: { statement: Statement }) {
+  const { month, client, rows, models, totals } = statement;
+  const features = rows.map(({ feature, name, model, ...line }) => ({
+    ...line,
+    id: `${feature} ${model}`,
+    name: `${name}, ${model}`,
+  }));
+  const file = (
+    <CsvButton
+      rows={() => statementTable(statement)}
+      name={`statement-${month}-${client.name}.csv`}
+    />
+  );
+  return (
+    <Stack gap="8">
+      <StatementPart
+        heading={client.isDeleted ? `${client.name} (deleted)` : client.name}
+        action={
+          <HStack gap="3">
+            <Button size="sm" variant="outline" onClick={() => print()}>
+              <Printer /> Print
+            </Button>
+            {file}
+          </HStack>
+        }
+      >
+        <HStack as="dl" wrap="wrap" gap={{ base: "4", md: "8" }} align="start">
+          {factsOf(statement).map(([name, value]) => (
+            <Box key={name}>
+              <Text as="dt" color="fg.muted" fontSize="sm">
+                {name}
+              </Text>
+              <Text as="dd" fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
+                {value}
+              </Text>
+            </Box>
+          ))}
+        </HStack>
+        <StatementTable
+          totals={totals}
+          label="Models"
+          header="Model"
+          lines={models.map((line) => ({ ...line, id: line.model, name: line.model }))}
+        />
+      </StatementPart>
+      <StatementPart heading="Widgets and tools">
+        <StatementTable
+          totals={totals}
+          label="Widgets and tools"
+          header="Widget or tool, model"
+          lines={features}
+        />
+      </StatementPart>
+    </Stack>
+  );
+}
+
+/** The sums of a statement, in words. */
+function factsOf({ month, totals }: Statement): [name: string, value: string][] {
+  return [
+    ["Period", monthText(month)],
+    ["Cost", inDollars(totals.cost)],
+    ["Answers", totals.answers.toLocaleString("en")],
+    ["Tokens", (totals.inputTokens + totals.outputTokens).toLocaleString("en")],
+  ];
+}
+
+type StatementPartProps = { heading: string; action?: ReactNode; children: ReactNode };
+
+/** A part of the page Statements: a heading, a control beside it, and what is below. */
+function StatementPart({ heading, action, children }: StatementPartProps) {
+  return (
+    <Stack as="section" gap="4">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Heading as="h2" size="lg">
+          {heading}
+        </Heading>
+        {action}
+      </Flex>
+      {children}
+    </Stack>
+  );
+}
+
+type StatementTableProps = {
+  /** The accessible name of the table, and the header of the first column. */
+  label: string;
+  header: string;
+  lines: (StatementSums & { id: string; name: ReactNode })[];
+  totals: StatementSums;
+};
+
+/** The cost comes first: a narrow screen shows it without scrolling. */
+const HEADERS = ["Cost", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
+
+/** Answers, tokens and cost of some values, and of all together. */
+function StatementTable({ label, header, lines, totals }: StatementTableProps) {
+  return (
+    <Table.ScrollArea
+      // The keyboard can scroll it.
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      focusVisibleRing="outside"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      _print={{ overflow: "visible", fontSize: "xs" }}
+    >
+      <Table.Root size="sm" aria-label={label} css={TABLE_EDGES}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            <Table.ColumnHeader>{header}</Table.ColumnHeader>
+            {HEADERS.map((name) => (
+              <Table.ColumnHeader key={name} textAlign="end">
+                {name}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {lines.map((line) => (
+            <Row key={line.id} name={line.name} line={line} />
+          ))}
+        </Table.Body>
+        {/* Browsers print the foot of a table on each of its pages, and so a total in the middle. */}
+        <Table.Footer _print={{ display: "table-row-group" }}>
+          <Row name="Total" line={totals} />
+        </Table.Footer>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+function Row({ name, line }: { name: ReactNode; line: StatementSums }) {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost } = line;
+  const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
+  const cells = [inDollars(cost), ...counts.map((count) => count.toLocaleString("en"))];
+  return (
+    <Table.Row bg="bg.panel">
+      <Table.ColumnHeader scope="row" whiteSpace="normal" minWidth="24">
+        {name}
+      </Table.ColumnHeader>
+      {cells.map((cell, index) => (
+        <Table.Cell
+          key={HEADERS[index]}
+          textAlign="end"
+          whiteSpace="nowrap"
+          fontVariantNumeric="tabular-nums"
+        >
+          {cell}
+        </Table.Cell>
+      ))}
+    </Table.Row>
   );
 }

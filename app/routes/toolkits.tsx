@@ -1,23 +1,31 @@
-import { Badge, Button, Link as StyledLink } from "@chakra-ui/react";
-import { Download, Pencil, Upload } from "lucide-react";
+import { Badge, Button, Clipboard, Link as StyledLink } from "@chakra-ui/react";
+import { Copy, Download, Pencil, Upload } from "lucide-react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { useCall } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { pageTitle } from "#app/site/page-title.ts";
+import { saveFile } from "#app/site/save-file.ts";
+import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
+import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
+import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { historyPath } from "#app/workspace/history-link.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
-import { IdChip } from "#app/workspace/table/id-chip.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import type { Column } from "#app/workspace/table/column.ts";
-import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
-import { ToolkitExport } from "#app/toolkits/toolkit-export.tsx";
-import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
-import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { historyPath } from "#app/workspace/history-path.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { COPIED } from "#domain/messages.ts";
+import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
 
@@ -125,5 +133,85 @@ function WidgetsLink({ toolkit, counts }: WidgetsLinkProps) {
         {count}
       </Link>
     </StyledLink>
+  );
+}
+
+/** The last letters of an id, as a button that copies the whole. `name` is that of the row, for the accessible name. */
+function IdChip({ id, name }: { id: string; name: string }) {
+  const end = id.slice(-8);
+  return (
+    <Clipboard.Root value={id} onStatusChange={({ copied }) => copied && noteSaved(COPIED)}>
+      <Clipboard.Trigger asChild>
+        <Button
+          size="2xs"
+          variant="subtle"
+          fontFamily="mono"
+          fontWeight="400"
+          title={id}
+          aria-label={`Copy the id of ${name}, ${end}`}
+        >
+          {end} <Copy />
+        </Button>
+      </Clipboard.Trigger>
+    </Clipboard.Root>
+  );
+}
+
+const CANNOT_LOAD = "The toolkits cannot be loaded right now.";
+const NONE: Toolkit[] = [];
+
+function loadToolkits() {
+  return rest().toolkits.$get({ query: {} });
+}
+
+/** Saves chosen toolkits, with their widgets and tests, as a file (product/toolkits 5). */
+function ToolkitExport({ onClose }: { onClose(): void }) {
+  const { value, retry } = useLoad(loadToolkits);
+  const toolkits = value ?? NONE;
+  const all = toolkits.map(({ id }) => id);
+  const [picked, setChosen] = useState<string[]>();
+  const chosen = picked ?? all;
+  const { send, isSending, refusal } = useCall();
+
+  async function save() {
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await rest().toolkits.export.$get({ query: { ids: chosen.join(",") } });
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    if (!file) return;
+    saveFile(file, "toolkits.json");
+    onClose();
+  }
+
+  return (
+    <CallDialog
+      title="Export toolkits"
+      action="Export"
+      isReady={chosen.length > 0}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void save()}
+      onClose={onClose}
+    >
+      <p>
+        The file has the toolkits with all their widgets and tests. It has no keys and no clients.
+      </p>
+      {value === null && <LoadFailure message={CANNOT_LOAD} onRetry={retry} />}
+      <Button
+        variant="outline"
+        size="sm"
+        alignSelf="start"
+        onClick={() => setChosen(chosen.length === 0 ? all : [])}
+      >
+        {chosen.length === 0 ? "Choose all" : "Choose none"}
+      </Button>
+      <SwitchList
+        choices={distinctNames(toolkits).map(({ id, name }) => ({ value: id, label: name }))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+    </CallDialog>
   );
 }

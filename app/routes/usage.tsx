@@ -9,8 +9,7 @@ import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts"
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { currentSession } from "#app/session/session-store.ts";
+import { currentSession, rest } from "#app/session/session-calls.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/usage.ts";
 

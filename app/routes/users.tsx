@@ -5,7 +5,7 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
-import { LocalTime } from "#app/workspace/local-time.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";

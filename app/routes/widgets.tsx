@@ -1,27 +1,31 @@
-import { Button, HStack } from "@chakra-ui/react";
-import { Plus } from "lucide-react";
+import { Button, HStack, Tabs } from "@chakra-ui/react";
+import { Eye, Pencil, Plus, TextCursorInput } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { DataTable } from "#app/workspace/table/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
-import { loadPage } from "#app/workspace/table/load-page.ts";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";
-import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
-import { NewWidget } from "#app/widgets/list/new-widget.tsx";
-import { widgetColumns } from "#app/widgets/list/widget-columns.tsx";
 import { WidgetEditor } from "#app/widgets/editor/widget-editor.tsx";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
+import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";
+import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
+import { NewWidget } from "#app/widgets/list/new-widget.tsx";
 import { WidgetPreview } from "#app/widgets/preview/widget-preview.tsx";
-import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { ToolkitTabs } from "#app/toolkits/toolkit-tabs.tsx";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { Column } from "#app/workspace/table/column.ts";
+import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { TableLoading } from "#app/workspace/table/table-loading.tsx";
+import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widgets.ts";
 
@@ -125,4 +129,66 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
       )}
     </AdminPage>
   );
+}
+
+type ToolkitTabsProps = {
+  toolkits: Toolkit[];
+  /** The collection whose list is shown. */
+  current: string;
+  children: ReactNode;
+};
+
+/** Tabs of the toolkits on the widgets page (product/widgets 4). The URL holds the open tab; a list that loads shows 'Loading ...'. */
+function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
+  const { parameters, change } = useListSearch();
+  const coming = parameters.get("type") ?? current;
+  return (
+    <Tabs.Root
+      value={coming}
+      // Arrow keys move the focus only: each opened tab is an entry of the browser's history.
+      activationMode="manual"
+      colorPalette="brand"
+      onValueChange={({ value }) =>
+        change({ type: value, search: undefined, sort: undefined, order: undefined })
+      }
+    >
+      <ToolkitTabList toolkits={toolkits} />
+      <Tabs.Content value={coming}>{coming === current ? children : <TableLoading />}</Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+type Run = (widget: Widget) => void;
+
+/**
+ * The columns of the widget table (product/widgets 4).
+ * @param buttons the functions of the buttons of a row
+ * @param more those of its menu, by label
+ */
+function widgetColumns(
+  buttons: Record<"Details" | "Inputs" | "Live Preview", Run>,
+  more: Record<string, Run>,
+): Column<Widget>[] {
+  return [
+    {
+      header: "Order",
+      sort: "pageNumber",
+      text: ({ data }) => String(data.pageNumber),
+      width: "5.5rem",
+      isNumber: true,
+    },
+    { header: "Name", sort: "name", text: ({ data }) => data.name, isName: true, width: "26%" },
+    { header: "Inputs", text: ({ data }) => data.inputs.map((input) => input.name).join(", ") },
+    { header: "Prompt", text: ({ data }) => data.prompt },
+    { header: "Submit Button", sort: "submit", text: ({ data }) => data.submit, width: "8.75rem" },
+    rowActions(
+      ({ data }) => data.name,
+      [
+        { label: "Details", icon: <Pencil />, run: buttons.Details },
+        { label: "Inputs", icon: <TextCursorInput />, run: buttons.Inputs },
+        { label: "Live Preview", icon: <Eye />, run: buttons["Live Preview"] },
+      ],
+      more,
+    ),
+  ];
 }

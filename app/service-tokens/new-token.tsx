@@ -1,14 +1,13 @@
-import { SimpleGrid, Stack } from "@chakra-ui/react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Fieldset, SimpleGrid, Stack, Text, chakra } from "@chakra-ui/react";
+import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
-import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
-import { useSave } from "#app/calls/use-save.ts";
-import { ScopeChoice } from "#app/service-tokens/scope-choice.tsx";
-import { endOf, LIVES } from "#app/service-tokens/token-end.ts";
+import { type FieldError, saveRequest, useSave } from "#app/calls/use-save.ts";
 import type { TokenSource } from "#app/service-tokens/token-source.ts";
+import { scopeChoices } from "#app/service-tokens/token-words.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { DAY_MS } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { NewServiceToken } from "#domain/service-tokens/answers.ts";
 import { ServiceTokenDraft, type TokenScope } from "#domain/service-tokens/service-token.ts";
@@ -128,5 +127,88 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
         <FormButtons label="Make token" isSending={saving.isSaving} onCancel={onCancel} />
       </Stack>
     </form>
+  );
+}
+
+/** How long a token can work, as the options of a field: a number of days, or a date. */
+const LIVES = [
+  { value: "30", text: "30 days" },
+  { value: "90", text: "90 days" },
+  { value: "365", text: "365 days" },
+  { value: "date", text: "Until a date" },
+];
+
+/** The end of a token as an ISO time: so many days from now, or the end of a day in the browser's time zone. Empty without a day. */
+function endOf(life: string, day: string): string {
+  const end = life === "date" ? Date.parse(`${day}T23:59:59`) : Date.now() + Number(life) * DAY_MS;
+  return Number.isNaN(end) ? "" : new Date(end).toISOString();
+}
+
+type ScopeChoiceProps = {
+  owner: TokenSource["owner"];
+  chosen: readonly TokenScope[];
+  error: string | undefined;
+  onChange(chosen: TokenScope[]): void;
+};
+
+/** A checkbox for each thing that a token may do, with a sentence that says what the program then can do. */
+function ScopeChoice({ owner, chosen, error, onChange }: ScopeChoiceProps) {
+  return (
+    <Fieldset.Root invalid={error !== undefined}>
+      <Fieldset.Legend mb="2">What may it do?</Fieldset.Legend>
+      <Stack gap="3">
+        {scopeChoices(owner).map(({ scope, name, means }) => (
+          <Choice
+            key={scope}
+            name={name}
+            means={means}
+            isInvalid={error !== undefined}
+            isOn={chosen.includes(scope)}
+            onPress={(isOn) =>
+              onChange(isOn ? [...chosen, scope] : chosen.filter((other) => other !== scope))
+            }
+          />
+        ))}
+      </Stack>
+      <Fieldset.ErrorText>{error}</Fieldset.ErrorText>
+    </Fieldset.Root>
+  );
+}
+
+type ChoiceProps = {
+  name: string;
+  means: string;
+  isInvalid: boolean;
+  isOn: boolean;
+  onPress(isOn: boolean): void;
+};
+
+function Choice({ name, means, isInvalid, isOn, onPress }: ChoiceProps) {
+  const id = useId();
+  return (
+    <chakra.label display="flex" gap="3" cursor="pointer">
+      <chakra.input
+        type="checkbox"
+        aria-label={name}
+        aria-describedby={id}
+        aria-invalid={isInvalid || undefined}
+        flexShrink="0"
+        w="4"
+        h="4"
+        mt="1"
+        cursor="pointer"
+        accentColor="brand.solid"
+        checked={isOn}
+        onChange={({ target }: ChangeEvent<HTMLInputElement>) => onPress(target.checked)}
+      />
+      <span>
+        <Text as="span" display="block" fontSize="sm" fontWeight="500">
+          {name}
+        </Text>
+        <Text as="span" display="block" fontSize="sm" color="fg.muted" id={id}>
+          {means}
+        </Text>
+      </span>
+    </chakra.label>
   );
 }

@@ -1,18 +1,39 @@
-import { Button, Heading, Stack, Text } from "@chakra-ui/react";
+import {
+  Badge,
+  Box,
+  Button,
+  Code,
+  HStack,
+  Heading,
+  Input,
+  Link as StyledLink,
+  Stack,
+  Text,
+  chakra,
+} from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
+import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { MadeToken } from "#app/service-tokens/made-token.tsx";
+import { curlSnippet } from "#app/reference/snippets.ts";
 import { NewToken } from "#app/service-tokens/new-token.tsx";
-import { TokenItem } from "#app/service-tokens/token-item.tsx";
-import { TokenRecipes } from "#app/service-tokens/token-recipes.tsx";
 import type { TokenSource } from "#app/service-tokens/token-source.ts";
-import { hasEnded } from "#app/service-tokens/token-words.ts";
+import { endMark, hasEnded, scopesText, useText } from "#app/service-tokens/token-words.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { BoxedList } from "#app/workspace/boxed-list.tsx";
+import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import { SnippetText } from "#app/workspace/snippet-text.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import type { VisitorWidget } from "#domain/embeds.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
+import { usualValue } from "#domain/usage/estimate.ts";
+import { isFile } from "#domain/widgets/inputs/input-types.ts";
 
 /** The service tokens of a site or a client, loaded with the tab (product/service-tokens 7). */
 export function ServiceTokens({ source }: { source: TokenSource }) {
@@ -103,3 +124,210 @@ const ABOUT: Record<TokenSource["owner"], string> = {
   platform:
     "A token of the platform reads and imports for every client, such as from a pipeline. Only administrators see and make these; a client has its own on its page.",
 };
+
+/** The secret of a token that has just been made. It stays until the person has stored it: nobody can read it again. */
+function MadeToken({ made, onDone }: { made: NewServiceToken; onDone(): void }) {
+  const field = useRef<HTMLInputElement>(null);
+  // The form, which had the focus, is gone.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Stack
+      as="section"
+      gap="4"
+      aria-label={`Token of ${made.name}`}
+      borderWidth="2px"
+      borderColor="brand.focusRing"
+      borderRadius="lg"
+      bg="bg.panel"
+      p={{ base: "4", sm: "5" }}
+    >
+      <LabelledField
+        label={`Token of ${made.name}`}
+        isReadOnly
+        help="Copy it now, to where the program keeps its secrets: it is shown only here. This site stores no more than its last four characters and a hash."
+      >
+        <Input
+          ref={field}
+          value={made.token}
+          bg="bg.muted"
+          fontFamily="mono"
+          onFocus={(event) => event.target.select()}
+        />
+      </LabelledField>
+      <HStack gap="3" wrap="wrap">
+        <CopyButton text={made.token} label="Copy token" />
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          I have stored it
+        </Button>
+      </HStack>
+    </Stack>
+  );
+}
+
+type TokenItemProps = { token: ServiceToken; source: TokenSource; onGone(): void };
+
+/** A token: what it may do, what it has used, and its end. */
+function TokenItem(props: TokenItemProps) {
+  const { name, ending, scopes, madeBy, madeAt, endsAt, isOrphaned } = props.token;
+  const mark = endMark(props.token);
+  const isOver = hasEnded(props.token);
+  return (
+    <BoxedRow>
+      <Box flex="1" minW="60">
+        <HStack gap="2" wrap="wrap">
+          <Text fontWeight="500" overflowWrap="anywhere">
+            {name}
+          </Text>
+          <Code size="sm">…{ending}</Code>
+          {isOrphaned && !isOver && <Badge colorPalette="orange">Maker no longer in charge</Badge>}
+          {mark && <Badge colorPalette={isOver ? "gray" : "orange"}>{mark}</Badge>}
+        </HStack>
+        <Text fontSize="sm">{scopesText(scopes)}</Text>
+        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {useText(props.token)}
+        </Text>
+        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {isOver ? "Ended" : "Ends"} <LocalTime time={endsAt} /> · made <LocalTime time={madeAt} />{" "}
+          by {madeBy}
+        </Text>
+        {isOrphaned && !isOver && (
+          <Text fontSize="sm">
+            Who made it may still have it. If so, end it and make a new one for the program.
+          </Text>
+        )}
+      </Box>
+      <EndToken {...props} />
+    </BoxedRow>
+  );
+}
+
+/** Ends a token now, or removes one from the list that has ended. */
+function EndToken({ token, source, onGone }: TokenItemProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { send, isSending, refusal } = useCall();
+  const { id, name } = token;
+  const isOver = hasEnded(token);
+
+  async function end() {
+    if (!(await send(() => source.end(id)))) return;
+    setAsking(false);
+    noteSaved(isOver ? `${name} has been removed.` : `${name} has ended.`);
+    onGone();
+  }
+
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="red"
+        aria-label={isOver ? `Remove: ${name}` : `End now: ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        {isOver ? "Remove" : "End now"}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={isOver ? `Remove ${name}?` : `End ${name} now?`}
+        text={
+          isOver
+            ? "It has ended, and leaves this list. Its answers and their cost stay."
+            : `The program “${name}” is refused from now on. This cannot be undone; a new token has another secret.`
+        }
+        confirmLabel={isOver ? "Remove" : "End token"}
+        isWorking={isSending}
+        failure={refusal && <ErrorMessage message={refusal} />}
+        onConfirm={() => void end()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+type TokenRecipesProps = { source: TokenSource; isOpen: boolean };
+
+/** How a program calls this site with a token. It is loaded when it is opened. */
+function TokenRecipes({ source, isOpen }: TokenRecipesProps) {
+  const [wasOpened, setOpened] = useState(isOpen);
+  return (
+    <chakra.details
+      open={isOpen || undefined}
+      onToggle={(event) => event.currentTarget.open && setOpened(true)}
+      borderWidth="1px"
+      borderRadius="md"
+      px="4"
+      py="3"
+      w="full"
+    >
+      <chakra.summary fontSize="sm" fontWeight="500" cursor="pointer">
+        How a program uses a token
+      </chakra.summary>
+      {wasOpened && <Calls source={source} />}
+    </chakra.details>
+  );
+}
+
+function Calls({ source }: { source: TokenSource }) {
+  return (
+    <Stack gap="5" mt="4">
+      <Text fontSize="sm">
+        Put the token into the variable <code>TOKEN</code> of the program’s environment, never into
+        a page: a call that comes from a browser is refused.
+      </Text>
+      {source.owner !== "platform" && <AskSnippet source={source} />}
+      <SnippetText
+        title="Read usage"
+        about="The figures of the last 30 days."
+        label="Copy the call for usage"
+        text={call("GET", source.owner === "platform" ? "/usage" : "/site/usage")}
+      />
+      <Text fontSize="sm">
+        The{" "}
+        <StyledLink href="/reference" color="brand.fg" textDecoration="underline">
+          reference
+        </StyledLink>{" "}
+        has every call and says which tokens it takes.
+      </Text>
+    </Stack>
+  );
+}
+
+/** Asks a widget that the site may show, with typical values. */
+function AskSnippet({ source }: { source: TokenSource }) {
+  const [widget, setWidget] = useState<VisitorWidget | null>();
+  useEffect(() => {
+    let isWanted = true;
+    const found = source.example().catch(() => null);
+    void found.then((widget) => isWanted && setWidget(widget));
+    return () => {
+      isWanted = false;
+    };
+  }, [source]);
+  return (
+    <SnippetText
+      title={widget ? `Ask “${widget.data.name}”` : "Ask a widget"}
+      about={
+        widget === null
+          ? "Replace TYPE and ID by those in the address of a widget, and NAME by the name of its input."
+          : "Add the header Accept: text/event-stream to read the answer while it is written, and Idempotency-Key with a new text for each question: a call that is repeated with it costs nothing."
+      }
+      label="Copy the call that asks"
+      text={widget === undefined ? undefined : askCall(widget)}
+    />
+  );
+}
+
+function askCall(widget: VisitorWidget | null): string {
+  if (widget === null) return call("POST", "/site/ask/TYPE/ID", { inputs: { NAME: "value" } });
+  const values = widget.data.inputs.map((input) => [
+    input.name,
+    isFile(input) ? "…" : usualValue(input),
+  ]);
+  const path = `/site/ask/${encodeURIComponent(widget.type)}/${widget.id}`;
+  return call("POST", path, { inputs: Object.fromEntries(values) });
+}
+
+function call(method: string, path: string, body?: unknown): string {
+  const { origin } = location;
+  return curlSnippet({ origin, method, path, isSignedIn: true, byCookie: false, body });
+}

@@ -2,8 +2,7 @@ import { redirect, replace } from "react-router";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
 import { rememberFragment, signInPath } from "#app/session/return-path.ts";
-import { hasNoSession, restoreSession } from "#app/session/session-calls.ts";
-import { currentSession } from "#app/session/session-store.ts";
+import { currentSession, hasNoSession, restoreSession } from "#app/session/session-calls.ts";
 import { mayOpen, type RoleCode } from "#domain/account-roles.ts";
 
 /**

@@ -1,5 +1,13 @@
-import { finishSignOut, rest } from "#app/session/session-calls.ts";
-import { keepSession, trustDevice } from "#app/session/session-store.ts";
+import { useEffect } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import {
+  finishSignOut,
+  keepSession,
+  rest,
+  restoreSession,
+  trustDevice,
+} from "#app/session/session-calls.ts";
 import type { Credentials } from "#domain/accounts.ts";
 import type { z } from "#domain/zod.ts";
 
@@ -17,4 +25,21 @@ export async function signIn(json: z.output<typeof Credentials>) {
   trustDevice(json.persist);
   keepSession((await response.clone().json()) as Parameters<typeof keepSession>[0]);
   return response;
+}
+
+/**
+ * Redirects a signed-in person from the sign-in or registration form to the dashboard. With `?from=` the form stays: a gate found no
+ * usable session.
+ */
+export function useLeadOn(): void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  useEffect(() => {
+    if (search.has("from")) return;
+    restoreSession().then(
+      (session) => session && navigate(DEFAULT_PATH, { replace: true }),
+      () => undefined,
+    );
+    // oxlint-disable-next-line react/exhaustive-deps -- once: signing in by the form leads on by itself
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import plain from "#app/look/plain.module.css";
-import { trustDevice } from "#app/session/session-store.ts";
+import { trustDevice } from "#app/session/session-calls.ts";
 import { useDeviceTrust } from "#app/session/use-session.ts";
 import styles from "./trust-field.module.css";
 

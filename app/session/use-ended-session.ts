@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { hasUnsavedInput } from "#app/session/unsaved-input.ts";
-import { currentSession, subscribe } from "#app/session/session-store.ts";
+import { currentSession, subscribe } from "#app/session/session-calls.ts";
 
 /**
  * Reacts to a session that ends while a protected page is open (product/accounts 5):

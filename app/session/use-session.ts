@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { finishSignOut } from "#app/session/session-calls.ts";
 import {
+  type Session,
   currentSession,
+  finishSignOut,
   isDeviceTrusted,
   isSignOutPending,
-  type Session,
   shownRoles,
   subscribe,
-} from "#app/session/session-store.ts";
+} from "#app/session/session-calls.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 
 /** The session of this page; `null` on the server and while signed out. */

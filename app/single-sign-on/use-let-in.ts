@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { saveOutcome } from "#app/calls/save-outcome.ts";
+import { saveOutcome } from "#app/calls/use-save.ts";
 import type { SignInSource } from "#app/single-sign-on/sign-in-source.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { MESSAGES } from "#domain/messages.ts";

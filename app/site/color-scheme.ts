@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { readStored, store } from "#app/session/storage.ts";
+import { readStored, store } from "#app/session/session-calls.ts";
 
 /** The key in local storage. app/look/first-colors.ts reads the same key. */
 const KEY = "theme";

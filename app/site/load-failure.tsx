@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import plain from "#app/look/plain.module.css";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import styles from "./load-failure.module.css";
 
@@ -19,4 +21,17 @@ export function LoadFailure({ message, onRetry }: { message: string; onRetry?():
       </button>
     </div>
   );
+}
+
+type LoadedPartProps<T> = {
+  part: T | LoadFailed;
+  /** The sentence for a part that no heading names. */
+  failure?: string;
+  children(part: T): ReactNode;
+};
+
+/** A part of a page, or why it could not be loaded, with Retry (product/site 5). See `partLoad`. */
+export function LoadedPart<T>({ part, failure, children }: LoadedPartProps<T>) {
+  if (part instanceof LoadFailed) return <LoadFailure message={failure ?? part.message} />;
+  return children(part);
 }

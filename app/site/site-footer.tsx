@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
-import type { ClientLinks } from "#domain/clients/links.ts";
+import type { ClientLinks } from "#domain/clients/frame.ts";
 import styles from "./site-footer.module.css";
 
 const PAGES = ["about", "contact", "terms", "privacy"] as const;

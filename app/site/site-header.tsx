@@ -1,10 +1,12 @@
+import { Moon, Sun } from "lucide-react";
 import { Link, NavLink, PrefetchPageLinks, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { AccountMenu } from "#app/site/account-menu.tsx";
-import { ColorModeButton } from "#app/site/color-mode-button.tsx";
+import { chooseColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
 import { Menu } from "#app/site/menu.tsx";
+import { useIsReady } from "#app/site/use-is-ready.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
 
@@ -87,5 +89,22 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
     <NavLink to={to} className={plain.link}>
       {children}
     </NavLink>
+  );
+}
+
+/** Switches between light and dark colours. Until a person uses it, the site follows the system. */
+function ColorModeButton() {
+  const isDark = useColorScheme() === "dark";
+  // The server cannot render it: only the browser has the colour scheme.
+  if (!useIsReady()) return <span />;
+  return (
+    <button
+      type="button"
+      className={`${plain.button} ${plain.icon}`}
+      aria-label={isDark ? "Use light colors" : "Use dark colors"}
+      onClick={() => chooseColorScheme(isDark ? "light" : "dark")}
+    >
+      {isDark ? <Sun /> : <Moon />}
+    </button>
   );
 }

@@ -4,7 +4,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { saveRequest } from "#app/calls/save-request.ts";
+import { saveRequest } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { rest } from "#app/session/session-calls.ts";

@@ -1,5 +1,5 @@
 import type { LoadFailed } from "#app/session/load-failure.ts";
-import { LoadedPart } from "#app/site/loaded-part.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import type { ClientName } from "#domain/clients/answers.ts";
 

@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { saveCsv } from "#app/site/save-csv.ts";
+import { saveCsv } from "#app/site/save-file.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
 
 /** Saves rows as a CSV file. */

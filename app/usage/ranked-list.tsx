@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { amountText, type Measure } from "#app/usage/usage-measures.ts";
+import { amountText, type Measure } from "#app/usage/usage-view.ts";
 
 /** A value with its amount. `to` is the page about it. */
 type RankedRow = { key: string; name: string; amount: number; color?: string; to?: string };

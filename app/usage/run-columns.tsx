@@ -1,6 +1,6 @@
 import { Badge } from "@chakra-ui/react";
-import type { ShownRun } from "#app/usage/run-source.ts";
 import {
+  type ShownRun,
   clientOf,
   costText,
   modelsOf,
@@ -8,9 +8,9 @@ import {
   secondsOf,
   tokensOf,
   toolOf,
-} from "#app/usage/run-words.ts";
+} from "#app/usage/run-source.ts";
 import type { Column } from "#app/workspace/table/column.ts";
-import { timeText } from "#app/workspace/time-text.ts";
+import { timeText } from "#app/workspace/time-text.tsx";
 import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 
 const COLUMNS: Column<ShownRun>[] = [

@@ -1,11 +1,15 @@
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { longListLoader } from "#app/workspace/table/long-list.ts";
+import { deletedAccountName } from "#domain/account-rules.ts";
 import type { SiteRun } from "#domain/own-site/answers.ts";
 import type { Run } from "#domain/usage/answers.ts";
+import { inDollars } from "#domain/usage/money.ts";
+import { FEATURE_NAMES } from "#domain/usage/names.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
+import { ESTIMATED } from "#domain/usage/runs.ts";
 import type { z } from "#domain/zod.ts";
 
 /** An answer of a list. Managers read less of it than administrators, who read a whole Run. */
@@ -49,3 +53,63 @@ export const ALL_RUNS: RunSource = {
   texts: async (id) => rest().runs[":id"].texts.$get({ param: { id } }),
   path: answersPath,
 };
+
+/** The client of an answer. */
+export function clientOf({ clientName }: ShownRun): string {
+  return clientName ?? "Deleted client";
+}
+
+/** The widget or the tool of an answer. */
+export function toolOf({ widgetName, feature }: ShownRun): string {
+  return widgetName ?? FEATURE_NAMES.get(feature) ?? "Deleted widget";
+}
+
+/** The person of an answer. */
+export function personOf({ userId, username }: ShownRun): string {
+  return userId === null ? "Visitor" : (username ?? deletedAccountName(userId));
+}
+
+/** Whether another model answered than the asked one. */
+export function isReplaced({ modelAsked, modelAnswered }: ShownRun): boolean {
+  return modelAnswered !== null && modelAnswered !== modelAsked;
+}
+
+/** The asked model, and the one that answered where it is another one. */
+export function modelsOf(run: ShownRun): string {
+  return isReplaced(run) ? `${run.modelAsked} → ${run.modelAnswered}` : run.modelAsked;
+}
+
+/** The cost of an answer; one that is estimated has a sign. */
+export function costText({ cost, estimated }: ShownRun): string {
+  if (cost === null) return "–";
+  return estimated === 0 ? inDollars(cost) : `≈ ${inDollars(cost)}`;
+}
+
+/** A number of tokens; a dash where nothing was counted. */
+export function tokensOf(count: number | null): string {
+  return count === null ? "–" : count.toLocaleString("en");
+}
+
+/** Milliseconds as seconds: `0.8 s`; a dash for none. */
+export function secondsOf(ms: number | null): string {
+  if (ms === null) return "–";
+  return ms < 100 ? "< 0.1 s" : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Why tokens or cost are estimated, a sentence for each reason. */
+export function estimateReasons(run: ShownRun): string[] {
+  const { estimated } = run;
+  const remedy = isWhole(run) ? " Add its price on the page Models." : "";
+  const reasons: [bit: number, sentence: string][] = [
+    [ESTIMATED.tokens, "The provider did not count the tokens: four bytes of text count as one."],
+    [
+      ESTIMATED.price,
+      `The model has no price: the price of the most expensive known model is used.${remedy}`,
+    ],
+    [
+      ESTIMATED.lost,
+      "Its tokens were never counted: the most that the answer could cost is its cost.",
+    ],
+  ];
+  return reasons.filter(([bit]) => (estimated & bit) !== 0).map(([, sentence]) => sentence);
+}

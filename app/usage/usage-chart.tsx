@@ -9,9 +9,13 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { dayText } from "#app/workspace/time-text.ts";
-import type { UsageDay, UsageSeries } from "#app/usage/usage-days.ts";
-import { amountText, type Measure } from "#app/usage/usage-measures.ts";
+import { dayText } from "#app/workspace/time-text.tsx";
+import {
+  type Measure,
+  type UsageDay,
+  type UsageSeries,
+  amountText,
+} from "#app/usage/usage-view.ts";
 
 // The library takes the outline from everything in a chart, but the arrow keys move through the bars.
 const FOCUS = { "& svg:focus-visible": { outline: "2px solid {colors.brand.focusRing}" } };

@@ -9,9 +9,9 @@ import {
   firstWordText,
   type Measure,
   quotaText,
-} from "#app/usage/usage-measures.ts";
+} from "#app/usage/usage-view.ts";
 import { Meter } from "#app/workspace/meter.tsx";
-import { daysText } from "#app/workspace/time-text.ts";
+import { daysText } from "#app/workspace/time-text.tsx";
 import { inDollars } from "#domain/usage/money.ts";
 
 /** The four figures above the chart, with those of the days before. Money comes first. */

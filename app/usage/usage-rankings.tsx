@@ -2,9 +2,9 @@ import { Link as StyledLink, SimpleGrid } from "@chakra-ui/react";
 import { Link } from "react-router";
 import type { RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
-import { amountOf, type Measure } from "#app/usage/usage-measures.ts";
+import { amountOf, type Measure } from "#app/usage/usage-view.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
-import { LoadedPart } from "#app/site/loaded-part.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 
 const NOUNS = { feature: "widgets and tools", client: "clients", user: "people" } as const;
 

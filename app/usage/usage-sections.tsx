@@ -1,21 +1,48 @@
-import { Box, Flex, Heading, Stack } from "@chakra-ui/react";
-import { useSearchParams } from "react-router";
+import {
+  Box,
+  Button,
+  Flex,
+  Heading,
+  Link as StyledLink,
+  Stack,
+  Table,
+  Text,
+} from "@chakra-ui/react";
+import { Download } from "lucide-react";
+import { type ComponentProps, Suspense, lazy, useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { useCall } from "#app/calls/use-call.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
-import { ChoiceButtons } from "#app/usage/choice-buttons.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveCsv } from "#app/site/save-file.ts";
+import { ClientFilter } from "#app/usage/client-filter.tsx";
+import { CsvButton } from "#app/usage/csv-button.tsx";
 import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
-import { UsageChartArea } from "#app/usage/usage-chart-area.tsx";
-import { seriesOf, usageDays } from "#app/usage/usage-days.ts";
+import { RankedList } from "#app/usage/ranked-list.tsx";
+import {
+  type Measure,
+  RANGES,
+  type UsageView,
+  dayColumns,
+  measuresOf,
+  seriesOf,
+  shownMeasure,
+  usageDays,
+  valuesQuery,
+  valuesTable,
+} from "#app/usage/usage-view.ts";
 import { UsageFigures } from "#app/usage/usage-figures.tsx";
-import { UsageFilters } from "#app/usage/usage-filters.tsx";
-import { measuresOf, shownMeasure } from "#app/usage/usage-measures.ts";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
-import { UsageRemarks } from "#app/usage/usage-remarks.tsx";
-import { UsageShares } from "#app/usage/usage-shares.tsx";
-import { UsageTable } from "#app/usage/usage-table.tsx";
-import type { UsageView } from "#app/usage/usage-view.ts";
+import { DayRange } from "#app/workspace/day-range.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { FilterField } from "#app/workspace/table/list-fields.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
+import { dayText } from "#app/workspace/time-text.tsx";
 import type { ClientName } from "#domain/clients/answers.ts";
+import { FILE_FAILED } from "#domain/messages.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageGroup } from "#domain/usage/report.ts";
 
 type UsageSectionsProps = {
   view: UsageView;
@@ -105,5 +132,248 @@ function NoAnswers({ isRefused }: { isRefused: boolean }) {
     <EmptyState title="No refusals" text="No limit has refused an answer in these days." />
   ) : (
     <EmptyState title="No answers" text="Nobody has asked for an answer in these days." />
+  );
+}
+
+// The library is large: loaded when the report has something to draw, not with the page.
+const UsageChart = lazy(() => import("#app/usage/usage-chart.tsx"));
+
+/** The chart, in room that does not change while it loads. */
+function UsageChartArea(props: ComponentProps<typeof UsageChart>) {
+  return (
+    <Box minH="20rem">
+      <Suspense fallback={<Text color="fg.muted">Loading ...</Text>}>
+        <UsageChart {...props} />
+      </Suspense>
+    </Box>
+  );
+}
+
+type UsageSharesProps = { report: UsageReport; measure: Measure; view: UsageView; ask: AskUsage };
+
+/** The amount of each value of the split over all days, as bars in the colours of the chart. */
+function UsageShares({ report, measure, view, ask }: UsageSharesProps) {
+  const days = usageDays(report, measure);
+  const rows = seriesOf(report, measure).map((series) => ({
+    ...series,
+    amount: days.reduce((sum, { amounts }) => sum + (amounts[series.key] ?? 0), 0),
+  }));
+  const action = <UsageValuesButton view={{ ...view, measure }} ask={ask} />;
+  const split = SPLITS.find(({ value }) => value === view.split)?.text ?? "";
+  return <RankedList heading={split} rows={rows} measure={measure} action={action} />;
+}
+
+/** Saves the sums of every value of the split, also of those that the page puts together, as a file. */
+function UsageValuesButton({ view, ask }: { view: UsageView; ask: AskUsage }) {
+  const { send, isSending, refusal } = useCall();
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function save() {
+    setHasFailed(false);
+    const response = await send(() => ask(valuesQuery(view)));
+    if (!response) return;
+    const report = await response.json();
+    const name = `usage-${view.split}-${report.from}-${report.to}.csv`;
+    await saveCsv(valuesTable(report), name).catch(() => setHasFailed(true));
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="outline" loading={isSending} onClick={() => void save()}>
+        <Download /> All values as CSV
+      </Button>
+      {(refusal || hasFailed) && <ErrorMessage message={refusal || FILE_FAILED} />}
+    </>
+  );
+}
+
+/** The splits to choose from. */
+const SPLITS: { value: UsageGroup; text: string }[] = [
+  { value: "client", text: "By client" },
+  { value: "feature", text: "By widget or tool" },
+  { value: "kind", text: "By kind" },
+  { value: "model", text: "By model" },
+  { value: "user", text: "By person" },
+  { value: "refused", text: "Refused, by reason" },
+];
+
+type UsageFiltersProps = {
+  view: UsageView;
+  report: UsageReport;
+  /** The clients to choose from; only administrators have a choice. */
+  clients: ClientName[] | LoadFailed | null;
+};
+
+/** What the page shows: days, client and split. The URL holds the choices. */
+function UsageFilters({ view, report, clients }: UsageFiltersProps) {
+  const splits = SPLITS.filter(({ value }) => value !== "client" || clients !== null);
+  return (
+    <Flex wrap="wrap" gap="3" mb="6" align="end">
+      <ChoiceButtons label="Days" name="days" value={view.days} options={RANGES} />
+      {view.days === "own" && <DayRange from={report.from} to={report.to} />}
+      {clients && <ClientFilter all="All clients" value={view.client} clients={clients} />}
+      <FilterField
+        label="Group by"
+        name="split"
+        value={view.split ?? ""}
+        options={[{ value: "", text: "Not grouped" }, ...splits]}
+      />
+    </Flex>
+  );
+}
+
+type ChoiceButtonsProps = {
+  label: string;
+  /** The parameter of the URL. */
+  name: string;
+  value: string | undefined;
+  options: readonly { value: string; text: string }[];
+  size?: "xs" | "sm";
+};
+
+/** A choice of few, all of which are visible. The choice is in the URL. */
+function ChoiceButtons({ label, name, value, options, size = "sm" }: ChoiceButtonsProps) {
+  const { change } = useListSearch();
+  return (
+    <Flex
+      role="group"
+      aria-label={label}
+      wrap="wrap"
+      gap="1"
+      p="1"
+      borderWidth="1px"
+      borderRadius="md"
+      bg="bg.panel"
+    >
+      {options.map((option) => {
+        const isChosen = option.value === (value ?? "");
+        return (
+          <Button
+            key={option.value}
+            size={size}
+            h={size === "sm" ? "8" : "7"}
+            px="3"
+            variant={isChosen ? "solid" : "ghost"}
+            color={isChosen ? undefined : "fg.muted"}
+            colorPalette="brand"
+            aria-pressed={isChosen}
+            onClick={() => change({ [name]: option.value })}
+          >
+            {option.text}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}
+
+type UsageRemarksProps = {
+  report: UsageReport;
+  view: UsageView;
+  /** The address of the answers that match a filter; none where the reader has no list of them. */
+  answersPath?(filter: Record<string, string>): string;
+};
+
+/** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
+function UsageRemarks({
+  report: { zone, rows, totals, from, to, today },
+  view,
+  answersPath,
+}: UsageRemarksProps) {
+  const { client, split } = view;
+  const estimated = `${totals.estimated.toLocaleString("en")} of these answers are estimated`;
+  const filter = { from, to, estimated: "true", ...(client && { client }) };
+  return (
+    <Text color="fg.muted" fontSize="sm" mt="2">
+      Days are those of the time zone {zone}.
+      {rows.some(({ day }) => day === today) && " The hatched bar is today, which is not over."}
+      {totals.cost !== null &&
+        split !== "refused" &&
+        " Costs are computed from tokens and prices, not billed."}
+      {split === "refused" &&
+        " Refusals by limits of the day and by budgets are exact. Those by limits per minute are counted by each server process in its memory, so some are missing."}
+      {totals.estimated > 0 && (
+        <>
+          {" "}
+          {answersPath ? (
+            <StyledLink asChild color="brand.fg">
+              <Link to={answersPath(filter)}>{estimated}</Link>
+            </StyledLink>
+          ) : (
+            estimated
+          )}
+          {totals.unpriced > 0 &&
+            `, ${totals.unpriced.toLocaleString("en")} of them because their model has no price`}
+          .
+        </>
+      )}
+    </Text>
+  );
+}
+
+type UsageTableProps = { report: UsageReport; measure: Measure; isSplit: boolean };
+
+/** The days of the chart as a table, the newest first, and as a file. */
+function UsageTable({ report, measure, isSplit }: UsageTableProps) {
+  const columns = dayColumns(report, measure, isSplit);
+  const days = usageDays(report, measure).toReversed();
+  const rows = () => [
+    ["Day", ...columns.map(({ header }) => header)],
+    ...days.map((day) => [day.day, ...columns.map(({ plain }) => plain(day))]),
+  ];
+
+  return (
+    <Box as="section">
+      <Flex justify="space-between" align="center" gap="3" mb="3">
+        <Heading as="h2" size="lg">
+          Days
+        </Heading>
+        <CsvButton rows={rows} name={`usage-${report.from}-${report.to}.csv`} />
+      </Flex>
+      <Table.ScrollArea
+        // The keyboard can scroll it.
+        tabIndex={0}
+        role="region"
+        aria-label="Days"
+        focusVisibleRing="outside"
+        borderWidth="1px"
+        borderRadius="lg"
+        bg="bg.panel"
+        maxH="28rem"
+      >
+        <Table.Root size="sm" aria-label="Usage by day" stickyHeader css={TABLE_EDGES}>
+          <Table.Header>
+            <Table.Row bg="bg.subtle">
+              <Table.ColumnHeader>Day</Table.ColumnHeader>
+              {columns.map(({ header }) => (
+                <Table.ColumnHeader
+                  key={header}
+                  textAlign="end"
+                  verticalAlign="bottom"
+                  whiteSpace="normal"
+                >
+                  {header}
+                </Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {days.map((day) => (
+              <Table.Row key={day.day} bg="bg.panel">
+                <Table.ColumnHeader scope="row" whiteSpace="nowrap">
+                  {dayText(day.day)}
+                  {day.isToday && " (so far)"}
+                </Table.ColumnHeader>
+                {columns.map(({ header, text }) => (
+                  <Table.Cell key={header} textAlign="end" fontVariantNumeric="tabular-nums">
+                    {text(day)}
+                  </Table.Cell>
+                ))}
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Table.ScrollArea>
+    </Box>
   );
 }

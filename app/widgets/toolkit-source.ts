@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { ImportPlan } from "#domain/toolkit-answers.ts";
-import type { OnConflict } from "#domain/toolkit-import.ts";
+import type { OnConflict } from "#domain/toolkit-file.ts";
 
 type ImportBody = { file: Record<string, unknown>; onConflict: OnConflict; dryRun: boolean };
 

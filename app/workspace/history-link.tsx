@@ -1,7 +1,6 @@
 import { Link as StyledLink } from "@chakra-ui/react";
 import { History } from "lucide-react";
 import { Link } from "react-router";
-import { historyPath } from "#app/workspace/history-path.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 
 type HistoryLinkProps = { entity: AuditEntity; id: string };
@@ -15,4 +14,9 @@ export function HistoryLink({ entity, id }: HistoryLinkProps) {
       </Link>
     </StyledLink>
   );
+}
+
+/** The path of the page with the changes of one row of a table, such as a client. */
+export function historyPath(entity: AuditEntity, id: string): string {
+  return `/audit?${new URLSearchParams({ entity, id })}`;
 }

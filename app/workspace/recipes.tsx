@@ -1,4 +1,5 @@
-import { chakra, Stack, Text } from "@chakra-ui/react";
+import { Box, Stack, Text, chakra } from "@chakra-ui/react";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
 
 /** A folded list of instructions: one paragraph for each product of another company. */
 export function Recipes({
@@ -21,5 +22,31 @@ export function Recipes({
         ))}
       </Stack>
     </chakra.details>
+  );
+}
+
+type AddressListProps = {
+  /** The label of each address, that of its copy button, and the address. */
+  rows: readonly (readonly [label: string, copy: string, address: string])[];
+};
+
+/** Addresses of this site that another product asks for, to copy. */
+export function AddressList({ rows }: AddressListProps) {
+  return (
+    <Stack as="dl" gap="3" w="full">
+      {rows.map(([label, copy, address]) => (
+        <Box key={label}>
+          <Text as="dt" fontSize="sm" color="fg.muted">
+            {label}
+          </Text>
+          <Stack as="dd" direction="row" align="center" gap="3" wrap="wrap">
+            <Text as="span" fontFamily="mono" fontSize="sm" overflowWrap="anywhere">
+              {address}
+            </Text>
+            <CopyButton text={address} label={copy} />
+          </Stack>
+        </Box>
+      ))}
+    </Stack>
   );
 }

@@ -1,18 +1,21 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { User } from "#domain/account-answers.ts";
-import type { Database } from "#db/base/connect.ts";
-import { changesOf, usageOf } from "#db/accounts/account-records.ts";
+import { type SQL, and, asc, eq, gt, sql } from "drizzle-orm";
 import * as emails from "#db/accounts/emails.ts";
 import * as identities from "#db/accounts/identities.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passkeys from "#db/accounts/passkeys.ts";
-import { inPages, PAGE_SIZE, time } from "#db/base/in-pages.ts";
-import { userWidgets } from "#db/schema/accounts.ts";
 import { isRecorded } from "#db/assistant/results.ts";
+import type { Database } from "#db/base/connect.ts";
+import { PAGE_SIZE, inPages, time } from "#db/base/windows.ts";
+import { userWidgets } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
+import { audit } from "#db/schema/audit.ts";
+import { usageDays } from "#db/schema/usage.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import type { OwnLink, User } from "#domain/account-answers.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
+import { DAY_MS } from "#domain/time.ts";
+import { idAt, timeOfId } from "#domain/ids.ts";
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the accounts at providers, the threads with their messages, the results, the favourites,
@@ -160,4 +163,110 @@ async function* widgetsOf(db: Database, userId: string) {
   for await (const { name, isFavourite, usedAt } of pages) {
     yield { name, isFavourite, usedAt: time(usedAt) };
   }
+}
+
+/** The sums of each day of a person, without their cost, which not everybody may see. */
+async function* usageOf(db: Database, userId: string) {
+  const { day, clientId, feature, kind, model, ...sums } = usageDays;
+  const { answers, failures, inputTokens, outputTokens } = sums;
+  const key = sql`(${day}, ${clientId}, ${feature}, ${kind}, ${model})`;
+  type Key = { day: string; clientId: string; feature: string; kind: string; model: string };
+  const pages = inPages((after: Key | undefined) =>
+    db
+      .select({
+        day,
+        clientId,
+        feature,
+        kind,
+        model,
+        widget: widgets.name,
+        answers,
+        failures,
+        inputTokens,
+        outputTokens,
+      })
+      .from(usageDays)
+      .leftJoin(widgets, eq(widgets.id, feature))
+      .where(
+        and(
+          // The index of people has no row of a visitor.
+          sql`${usageDays.userId} = ${userId} and ${usageDays.userId} <> ''`,
+          after &&
+            sql`${key} > (${after.day}, ${after.clientId}, ${after.feature}, ${after.kind}, ${after.model})`,
+        ),
+      )
+      .orderBy(asc(day), asc(clientId), asc(feature), asc(kind), asc(model))
+      .limit(PAGE_SIZE),
+  );
+  for await (const { clientId: _clientId, ...row } of pages) yield row;
+}
+
+/**
+ * The rows of the audit about the account, with the values, and those of the person's own changes elsewhere, with the names of the changed
+ * fields only.
+ */
+async function* changesOf(db: Database, userId: string) {
+  const { id, actorKind, actorName, actorId, action, entity, entityId, entityName, changes } =
+    audit;
+  const pagesWhere = (condition: SQL) =>
+    inPages((after: { id: string } | undefined) =>
+      db
+        .select({ id, actorKind, actorId, action, entity, entityId, entityName, changes })
+        .from(audit)
+        .where(and(condition, after && gt(id, after.id)))
+        .orderBy(asc(id))
+        .limit(PAGE_SIZE),
+    );
+  const isAbout = and(eq(entity, "user"), eq(entityId, userId)) as SQL;
+  for await (const row of pagesWhere(isAbout)) {
+    // A registration has no actor but the name.
+    const isOwn = row.actorId === null || row.actorId === userId;
+    const by =
+      row.actorKind !== "user" ? "the site" : isOwn ? "you" : "a manager or an administrator";
+    yield { at: time(timeOfId(row.id)), by, action: row.action, account: row.changes };
+  }
+  const names = await db.all<{ name: string }>(
+    sql`select username as name from users where id = ${userId}
+      union select entity_name from audit where entity = 'user' and entity_id = ${userId}
+      union select changes ->> '$.username[0]' from audit where entity = 'user' and entity_id = ${userId}`,
+  );
+  for (const { name } of names) {
+    // By the index of names. Rows about the account are above.
+    const isBy = sql`${actorName} = ${name} and ${actorId} = ${userId} and ${entityId} <> ${userId}`;
+    for await (const { action: what, entity: of, entityName: named, ...row } of pagesWhere(isBy))
+      yield {
+        at: time(timeOfId(row.id)),
+        by: "you",
+        action: what,
+        entity: of,
+        name: named,
+        fields: Object.keys(row.changes),
+      };
+  }
+}
+
+/** How long a link stands in the list of its owner. */
+const SHOWN_MS = 90 * DAY_MS;
+const MAX_SHOWN = 20;
+
+type Viewer = { userId: string; clientId: string; isAdmin: boolean };
+
+/**
+ * What was done with one-time links of a person's account in the last 90 days, the newest first. Names of administrators are for
+ * administrators, those of other clients for nobody else.
+ */
+export async function list(
+  db: Database,
+  { userId, clientId, isAdmin }: Viewer,
+): Promise<OwnLink[]> {
+  const rows = await db.all<Omit<OwnLink, "at"> & { id: string }>(sql`select a.id,
+      case when a.action = 'link' then 'made' when a.changes -> '$.passwordHash' is not null then 'password' else 'session' end as "what",
+      case when a.actor_id = ${userId} then null
+        when ${isAdmin ? 1 : 0} and a.actor_kind = 'user' then coalesce(u.username, 'Former account')
+        when u.is_admin or a.actor_kind <> 'user' then 'Platform'
+        when u.client_id = ${clientId} then u.username else 'Former account' end as "by"
+    from audit a left join users u on u.id = a.actor_id
+    where a.entity = 'user' and a.entity_id = ${userId} and a.id >= ${idAt(Date.now() - SHOWN_MS)} and a.action in ('link', 'use-link')
+    order by a.id desc limit ${MAX_SHOWN}`);
+  return rows.map(({ id, what, by }) => ({ at: new Date(timeOfId(id)).toISOString(), what, by }));
 }

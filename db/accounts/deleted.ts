@@ -4,8 +4,7 @@ import { type Database, runTogether } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import { utcDay } from "#domain/day.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS, utcDay } from "#domain/time.ts";
 
 /**
  * The oldest accounts that were deleted before a time (milliseconds since 1970), with the names that the audit has of them, too, and the

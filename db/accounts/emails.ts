@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import { USER } from "#db/accounts/audited.ts";
-import { isForeignHost, maySignInBy } from "#db/accounts/sign-in-rules.ts";
+import { USER } from "#db/audited.ts";
+import { isForeignHost, maySignInBy } from "#db/accounts/identities.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { passwordLinks, users } from "#db/schema/accounts.ts";

@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { publicColumns, sortedName, toUser } from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
-import { folded } from "#db/base/folds.ts";
-import { contains, offsetOf, orderOf } from "#db/base/rows.ts";
+import { contains, folded, offsetOf, orderOf } from "#db/base/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { User } from "#domain/account-answers.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";

@@ -3,14 +3,16 @@ import type { User } from "#domain/account-answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { ownColumns, withFolds } from "#db/base/folds.ts";
-import { explainNoChange, isVersion, present } from "#db/base/rows.ts";
-import { wholeList } from "#db/base/whole-list.ts";
-import { linkRemoval, otherAccessRemoval } from "#db/accounts/passwords.ts";
-import { onlyWay } from "#db/accounts/sign-in-rules.ts";
-import { forbidKnownPassword, hasOwnPassword } from "#db/accounts/known-password.ts";
-import { type Departure, departing, identityRemoval } from "#db/accounts/identities.ts";
-import { USER } from "#db/accounts/audited.ts";
+import { explainNoChange, isVersion, ownColumns, present, withFolds } from "#db/base/rows.ts";
+import { wholeList } from "#db/base/windows.ts";
+import {
+  forbidKnownPassword,
+  hasOwnPassword,
+  linkRemoval,
+  otherAccessRemoval,
+} from "#db/accounts/passwords.ts";
+import { type Departure, departing, identityRemoval, onlyWay } from "#db/accounts/identities.ts";
+import { USER } from "#db/audited.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import {

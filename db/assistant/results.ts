@@ -1,16 +1,13 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { ResultRow } from "#domain/assistant/answers.ts";
-import { users } from "#db/schema/accounts.ts";
-import { messages, results } from "#db/schema/assistant.ts";
-import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
+import { type SQL, and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden, StaleVersion } from "#db/base/errors.ts";
 import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/base/rows.ts";
+import { users } from "#db/schema/accounts.ts";
+import { messages, results, threads } from "#db/schema/assistant.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import type { ResultRow } from "#domain/assistant/answers.ts";
 import {
-  currentTextOf,
-  excerptOf,
   MAX_KEPT_RESULTS,
   MAX_RECENT_RESULTS,
   type ResultChanges,
@@ -18,10 +15,13 @@ import {
   type ResultQuery,
   type ResultWidget,
   type StoredResult,
-  textOf,
   TOO_MANY_KEPT,
+  currentTextOf,
+  excerptOf,
+  textOf,
 } from "#domain/assistant/results.ts";
-import { fold } from "#domain/fold.ts";
+import { MAX_STORED_BYTES, STORAGE_FULL } from "#domain/assistant/storage.ts";
+import { fold } from "#domain/text.ts";
 import type { Page } from "#domain/list-query.ts";
 
 /** The most characters that an excerpt of 160 characters is made from: tags and marks are left out. */
@@ -197,4 +197,25 @@ type JoinedWidget = { [field in keyof ResultWidget]: ResultWidget[field] | null 
 function withWidget<T extends { widget: JoinedWidget }>({ widget, ...row }: T) {
   const { id, type, name } = widget;
   return { ...row, widget: id === null ? null : { id, type: type ?? "", name: name ?? "" } };
+}
+
+/** The bytes of a person's results and chats, as they are stored (product/accounts 8). */
+const bytesOf = (userId: string) =>
+  sql<number>`((select coalesce(sum(${results.bytes}), 0) from ${results} where ${results.userId} = ${userId})
+    + (select coalesce(sum(${threads.bytes}), 0) from ${threads} where ${threads.userId} = ${userId}))`;
+
+/** The condition that a person may store something more. */
+export function hasRoom(userId: string): SQL {
+  return sql`(${bytesOf(userId)} < ${MAX_STORED_BYTES})`;
+}
+
+/** The bytes of a person's results and chats. */
+export async function used(db: Database, userId: string): Promise<number> {
+  const row = await db.get<{ bytes: number }>(sql`select ${bytesOf(userId)} as bytes`);
+  return row.bytes;
+}
+
+/** Throws Forbidden where a person may store nothing more. */
+export async function requireRoom(db: Database, userId: string): Promise<void> {
+  if ((await used(db, userId)) >= MAX_STORED_BYTES) throw new Forbidden(STORAGE_FULL);
 }

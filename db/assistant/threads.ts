@@ -1,23 +1,25 @@
-import { and, desc, eq, or, sql } from "drizzle-orm";
-import type { Thread } from "#domain/assistant/answers.ts";
-import { messages, results, threads } from "#db/schema/assistant.ts";
-import {
-  insertMessage,
-  insertThread,
-  MAX_THREADS,
-  namedThreads,
-  type NewMessage,
-  newestThread,
-  removeOldest,
-  usedAt,
-} from "#db/assistant/thread-rows.ts";
+import { type SQL, and, desc, eq, or, sql } from "drizzle-orm";
+import { hasRoom, requireRoom } from "#db/assistant/results.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { folded, withFolds } from "#db/base/folds.ts";
-import { hasRoom, requireRoom } from "#db/assistant/storage.ts";
-import { contains, explainNoChange, isVersion, offsetOf } from "#db/base/rows.ts";
-import { threadTitleOf, type ThreadChanges, type ThreadQuery } from "#domain/assistant/chat.ts";
+import {
+  contains,
+  explainNoChange,
+  folded,
+  isVersion,
+  offsetOf,
+  withFolds,
+} from "#db/base/rows.ts";
+import { messages, results, threads } from "#db/schema/assistant.ts";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
+import {
+  type ChatMessage,
+  type ThreadChanges,
+  type ThreadQuery,
+  threadTitleOf,
+} from "#domain/assistant/chat.ts";
+import { currentTextOf } from "#domain/assistant/results.ts";
 import type { Page } from "#domain/list-query.ts";
 
 // A thread without a title, such as one from before threads had titles, shows the beginning of its first question.
@@ -143,4 +145,169 @@ export async function rename(
 export async function remove(db: Database, userId: string, id: string): Promise<boolean> {
   const removed = await db.delete(threads).where(isOwn(userId, id)).returning({ id: threads.id });
   return removed.length > 0;
+}
+
+/** The most threads of a person (product/assistant 2). */
+const MAX_THREADS = 500;
+
+/**
+ * A message to store. `html` is sanitised; `stopped` marks an answer that is not complete. `resultId` is a result whose text is shown in
+ * place of `message` until it is deleted.
+ */
+type NewMessage = ChatMessage & { html?: string; stopped?: boolean; resultId?: string };
+
+/** The id of the newest thread of a user: calls that name no thread mean this one. */
+function newestThread(userId: string): SQL {
+  return sql`(select id from ${threads} where ${threads.userId} = ${userId} order by ${threads.createdAt} desc, rowid desc limit 1)`;
+}
+
+/** The number of a user's threads that have been named. */
+function namedThreads(userId: string): SQL {
+  return sql`(select count(*) from ${threads} where ${threads.userId} = ${userId} and ${threads.isNamed})`;
+}
+
+type NewThread = { id: string; userId: string; askedAt: number | null; title: string };
+
+/** Inserts a thread if a condition holds, and if not all threads that the user may have are named. */
+function insertThread(db: Database, thread: NewThread, isWanted: SQL) {
+  const { id, userId, askedAt, title } = thread;
+  const { titleFolded } = withFolds({ title });
+  return db.insert(threads).select(
+    sql`select ${id}, ${userId}, ${Date.now()}, ${askedAt}, ${title}, ${titleFolded}, false, ${askedAt}, 1, 0
+        where (${isWanted}) and ${namedThreads(userId)} < ${MAX_THREADS}`,
+  );
+}
+
+/** Inserts a message if its thread is there. */
+function insertMessage(db: Database, threadId: string, added: NewMessage) {
+  const { role, name, message, html = null, stopped = false, resultId = null } = added;
+  const { messageFolded } = withFolds({ message });
+  return db
+    .insert(messages)
+    .select(
+      sql`select null, ${threadId}, ${role}, ${name}, ${message}, ${html}, ${messageFolded}, ${stopped}, ${Date.now()}, ${resultId}
+          where exists (select 1 from ${threads} where ${threads.id} = ${threadId})`,
+    )
+    .returning({ sequence: messages.sequence });
+}
+
+/** When a thread was used last. */
+const usedAt = sql`coalesce(${threads.updatedAt}, ${threads.createdAt})`;
+
+/** Deletes the oldest threads without a name that are more than the user may have. */
+function removeOldest(db: Database, userId: string) {
+  return db.delete(threads).where(
+    sql`${threads.id} in (select id from ${threads} where ${threads.userId} = ${userId} and not ${threads.isNamed}
+      order by ${usedAt} desc, rowid desc limit -1 offset max(0, ${MAX_THREADS} - ${namedThreads(userId)}))`,
+  );
+}
+
+/** The most messages of a thread that are read (product/assistant 2). */
+const MAX_LISTED = 200;
+
+/**
+ * A stored message. `html` is the sanitised HTML of an answer, null in old rows and in the message of a result. `edited` is the
+ * person's own version of that result.
+ */
+export type StoredMessage = ChatMessage & {
+  sequence: number;
+  html: string | null;
+  edited: string | null;
+  stopped: boolean;
+};
+
+/** A thread with its newest messages, oldest first. */
+type ReadThread = { id: string; messages: StoredMessage[] };
+
+/** The messages that a new answer replaces: from the first to the last sequence. */
+export type Replaced = { from: number; to: number };
+
+const { sequence, role, name, message, html, stopped } = messages;
+const { answer, edited } = results;
+
+const newestMessages = (db: Database, thread: SQL) =>
+  db
+    .select({ sequence, role, name, message, html, stopped, answer, edited })
+    .from(messages)
+    .leftJoin(results, eq(results.id, messages.resultId))
+    .where(sql`${messages.threadId} = ${thread}`)
+    .orderBy(desc(sequence))
+    .limit(MAX_LISTED);
+
+const ownThread = (userId: string, id: string | undefined) =>
+  id === undefined
+    ? newestThread(userId)
+    : sql`(select id from ${threads} where ${threads.id} = ${id} and ${threads.userId} = ${userId})`;
+
+const idOf = (db: Database, thread: SQL) =>
+  db
+    .select({ id: threads.id })
+    .from(threads)
+    .where(sql`${threads.id} = ${thread}`);
+
+/** A thread of a user, the newest one if `id` is undefined; `null` where there is none. */
+export async function list(db: Database, userId: string, id?: string): Promise<ReadThread | null> {
+  const thread = ownThread(userId, id);
+  const [[found], rows] = await db.batch([idOf(db, thread), newestMessages(db, thread)]);
+  return found ? { id: found.id, messages: oldestFirst(rows) } : null;
+}
+
+/**
+ * Marks a thread of a user as used: the one with an id, or the newest one, which is inserted where there is none.
+ * @returns the thread, for `append`; `null` if the user has no thread with that id
+ */
+export async function take(db: Database, userId: string, id?: string): Promise<ReadThread | null> {
+  const askedAt = Date.now();
+  const thread = ownThread(userId, id);
+  const isFirst = sql`${id === undefined} and ${thread} is null`;
+  const [, , [taken], rows] = await db.batch([
+    insertThread(db, { id: crypto.randomUUID(), userId, askedAt, title: "" }, isFirst),
+    db
+      .update(threads)
+      .set({ askedAt })
+      .where(sql`${threads.id} = ${thread} and ${threads.askedAt} is null`),
+    idOf(db, thread),
+    newestMessages(db, thread),
+  ]);
+  return taken ? { id: taken.id, messages: oldestFirst(rows) } : null;
+}
+
+type MessageRow = StoredMessage & { answer: string | null };
+
+function oldestFirst(newestFirst: MessageRow[]): StoredMessage[] {
+  return newestFirst.toReversed().map(({ answer, ...row }) => {
+    const { message, edited } = row;
+    return { ...row, message: answer === null ? message : currentTextOf({ answer, edited }) };
+  });
+}
+
+/**
+ * Appends a question and its answer to a thread, and removes the messages that they replace: all of it or nothing. Messages that
+ * another window has added or replaced meanwhile stay.
+ * @returns the sequences of the question and the answer; `null` where the thread has been deleted
+ */
+export async function append(
+  db: Database,
+  threadId: string,
+  turn: [question: NewMessage, answer: NewMessage],
+  replaced: Replaced = { from: 0, to: 0 },
+): Promise<{ question: number; answer: number } | null> {
+  const { from, to } = replaced;
+  const ofThread = eq(messages.threadId, threadId);
+  const isThere = sql`exists (select 1 from messages m where m.sequence = ${from} and m.thread_id = ${threadId})`;
+  const title = threadTitleOf(turn[0].message);
+  const isBeginning = sql`not ${threads.isNamed} and not exists (select 1 from messages m where m.thread_id = ${threadId})`;
+  const [, , , [question], [answer]] = await db.batch([
+    db
+      .delete(messages)
+      .where(and(ofThread, sql`${messages.sequence} between ${from} and ${to}`, isThere)),
+    db
+      .update(threads)
+      .set(withFolds({ title }))
+      .where(and(eq(threads.id, threadId), isBeginning)),
+    db.update(threads).set({ updatedAt: Date.now() }).where(eq(threads.id, threadId)),
+    insertMessage(db, threadId, turn[0]),
+    insertMessage(db, threadId, turn[1]),
+  ]);
+  return question && answer ? { question: question.sequence, answer: answer.sequence } : null;
 }

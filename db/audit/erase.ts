@@ -3,9 +3,8 @@ import { event } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { utcDay } from "#domain/day.ts";
-import { idAt, timeOfId } from "#domain/time-ids.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS, utcDay } from "#domain/time.ts";
+import { idAt, timeOfId } from "#domain/ids.ts";
 
 /**
  * Fields whose values can be the id or the name of another person than the one who made the change: those of filters, and of rows about

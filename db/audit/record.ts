@@ -1,12 +1,12 @@
-import { is, or, sql, SQL } from "drizzle-orm";
+import { Column, SQL, type Table, is, or, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
-import { audit, auditBatch } from "#db/schema/audit.ts";
-import { difference } from "#db/audit/shown.ts";
-import type { Subject } from "#db/audit/subject.ts";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import { difference } from "#db/audit/list.ts";
 import type { Database } from "#db/base/connect.ts";
+import { audit, auditBatch } from "#db/schema/audit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";
-import { idAt } from "#domain/time-ids.ts";
+import { idAt } from "#domain/ids.ts";
 
 /**
  * Rows that a batch may change: those of a subject for which a condition holds. Without an `action` it is "add", "edit" or "delete". Two
@@ -112,4 +112,80 @@ function newId(): SQL {
 /** The condition that a subject has an id. */
 export function rowWithId(subject: Subject, id: string): Watched {
   return { subject, where: sql`${subject.id} = ${id}` };
+}
+
+/** A kind of row that the audit follows. */
+export type Subject = {
+  entity: AuditEntity;
+  table: Table;
+  id: SQLiteColumn | SQL;
+  /** The name that people know it by. */
+  name: SQLiteColumn | SQL;
+  /** The fields as one JSON object. */
+  fields: SQL;
+};
+
+/**
+ * Some fields as one JSON object: columns, and expressions whose value is JSON. A function of D1 takes at most 32 arguments, so the
+ * object is made of rows.
+ */
+export function fieldsOf(fields: Record<string, SQLiteColumn | SQL>): SQL {
+  const names = sql.raw(`'${JSON.stringify(Object.keys(fields))}'`);
+  const cases = Object.entries(fields).map(
+    ([name, value]) => sql`when ${sql.raw(`'${name}'`)} then ${jsonOf(value)}`,
+  );
+  return sql`(select json_group_object(f.value, json(case f.value ${sql.join(cases, sql` `)} end)) from json_each(${names}) f)`;
+}
+
+function jsonOf(value: SQLiteColumn | SQL): SQL {
+  if (!is(value, Column)) return sql`${value}`;
+  if (value.dataType === "json") return sql`${value}`;
+  if (value.dataType === "boolean") return sql`case ${value} when 1 then 'true' else 'false' end`;
+  return sql`json_quote(${value})`;
+}
+
+/** The names that clients had at a time (milliseconds since 1970), by id; deleted ones have theirs. */
+export async function clientNames(db: Database, ids: string[], time: number) {
+  return namesAt(db, { entity: "client", table: sql`clients`, field: "clientname" }, ids, time);
+}
+
+/** The names that widgets had at a time, by id. */
+export async function widgetNames(db: Database, ids: string[], time: number) {
+  return namesAt(db, { entity: "widget", table: sql`widgets`, field: "name" }, ids, time);
+}
+
+/** The clients that have a name or an id, and the deleted ones that had it when they were deleted. */
+export async function clientsNamed(db: Database, wanted: string): Promise<{ id: string }[]> {
+  return db.all(sql`
+    select id from clients where clientname = ${wanted} or id = ${wanted}
+    union select entity_id from audit where entity = 'client' and action = 'delete' and (entity_name = ${wanted} or entity_id = ${wanted})`);
+}
+
+/** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null where the audit has none. */
+export function deletedName(entity: "client" | "widget", id: SQL): SQL {
+  return sql`${lastName(entity, id)} || ' (deleted)'`;
+}
+
+function lastName(entity: string, id: SQL): SQL {
+  return sql`(select a.entity_name from audit a where a.entity = ${entity} and a.entity_id = ${id} order by a.id desc limit 1)`;
+}
+
+/**
+ * The first change of a name after the time has the name before it, and a deletion as well. What has not changed since has its name; what
+ * was deleted before, its last one.
+ */
+async function namesAt(
+  db: Database,
+  { entity, table, field }: { entity: string; table: SQL; field: string },
+  ids: string[],
+  time: number,
+): Promise<Map<string, string>> {
+  const ofEntity = sql`from audit a where a.entity = ${entity} and a.entity_id = j.value`;
+  const former = sql`a.changes ->> ${`$.${field}[0]`}`;
+  const rows = await db.all<{ id: string; name: string | null }>(sql`select j.value as id, coalesce(
+      (select ${former} ${ofEntity} and a.id >= ${idAt(time)} and ${former} is not null order by a.id limit 1),
+      (select ${sql.raw(field)} from ${table} where id = j.value),
+      ${lastName(entity, sql`j.value`)}) as name
+    from json_each(${JSON.stringify(ids)}) j`);
+  return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }

@@ -18,7 +18,7 @@ export type StaleEntry = Pick<typeof staleEntries.$inferSelect, "key" | "tag">;
 
 /**
  * A statement for a batch: marks the entries of the widgets that match as stale, and the settings that name them because their toolkit is
- * the demo toolkit (db/embeds/demo.ts).
+ * the demo toolkit (db/embeds/ratings.ts).
  * @param isMeant a condition on `widgets`
  * @param movedTo the id of the toolkit that the widgets move to
  */

@@ -1,6 +1,8 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, and, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/base/connect.ts";
-import { paced } from "#db/base/paced.ts";
+import { ListTooLong } from "#db/base/errors.ts";
+import { MAX_WHOLE_LIST } from "#domain/list-query.ts";
 
 /** The most rows that one page of a long table looks at: rare rows are found page by page, and no page is slow. */
 export const WINDOW = 10_000;
@@ -56,4 +58,57 @@ export async function areMoreThan(
     before = counted.last;
   }
   return true;
+}
+
+/** The most rows that one query reads. A row can have 400 kB, and a page must fit in memory. */
+export const PAGE_SIZE = 50;
+
+/** Reads pages until one is not full. `read` gets the last row of the page before. */
+export async function* inPages<Key, Row extends Key>(
+  read: (after: Key | undefined) => PromiseLike<Row[]>,
+): AsyncGenerator<Row> {
+  let after: Row | undefined;
+  for (;;) {
+    const rows = await read(after);
+    yield* rows;
+    if (rows.length < PAGE_SIZE) return;
+    after = rows.at(-1);
+  }
+}
+
+/** Milliseconds since 1970 as an ISO 8601 time. */
+export function time(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString();
+}
+
+/**
+ * Runs a part of long work, then pauses for as long as it took: the database runs one statement at a time, and visitors' statements come
+ * in between.
+ */
+export async function paced<T>(part: () => Promise<T>): Promise<T> {
+  const startedAt = Date.now();
+  const result = await part();
+  const pause = Date.now() - startedAt;
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return result;
+}
+
+/**
+ * The rows of a list without pages.
+ * @param select reads the rows that match a condition
+ * @throws ListTooLong, before any row is read, where too many match
+ */
+export async function wholeList<Row>(
+  db: Database,
+  table: SQLiteTable,
+  matches: SQL | undefined,
+  select: (condition: SQL | undefined) => Promise<Row[]>,
+): Promise<Row[]> {
+  const condition = matches ? sql`where ${matches}` : sql``;
+  const isShort = sql`(select count(*) from (select 1 from ${table} ${condition} limit ${MAX_WHOLE_LIST + 1})) <= ${MAX_WHOLE_LIST}`;
+  const rows = await select(and(matches, isShort));
+  if (rows.length > 0) return rows;
+  const [list] = await db.all<{ isShort: number }>(sql`select ${isShort} as isShort`);
+  if (!list?.isShort) throw new ListTooLong();
+  return rows;
 }

@@ -1,10 +1,16 @@
-import { eq, sql, type SQL } from "drizzle-orm";
+import { type SQL, eq, sql } from "drizzle-orm";
+import type { Watched } from "#db/audit/record.ts";
+import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { Forbidden, isUndone } from "#db/base/errors.ts";
+import { oneOf, undoWhere } from "#db/base/rows.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
+import { change } from "#db/clients/columns.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import { MAX_OWN_TOOLKITS } from "#domain/own-site/own-toolkits.ts";
 
 /** A condition on `clients` and `toolkits`: the toolkit is no other client's. */
 const MAY_APPROVE = sql`(${toolkits.clientId} is null or ${toolkits.clientId} = ${clients.id})`;
@@ -13,7 +19,7 @@ const MAY_APPROVE = sql`(${toolkits.clientId} is null or ${toolkits.clientId} = 
 export type Approver = string | SQL<string>;
 
 /** The client of a domain, as an SQL expression. It is NULL for an unknown domain, so nothing is approved. */
-export function ownerOf(domainurl: string): SQL<string> {
+export function clientAtDomain(domainurl: string): SQL<string> {
   return sql`(${idOf(eq(clients.domainurl, domainurl))})`;
 }
 
@@ -47,4 +53,73 @@ export function replaceWidgets(db: Database, isMeant: SQL, ids: string[]) {
 
 function idOf(condition: SQL): SQL {
   return sql`select ${clients.id} from ${clients} where ${condition}`;
+}
+
+// The toolkits and widgets that belong to a client (product/own-site 6). They are approved for it when they are made.
+
+/** How many widgets of its own the client of a row of `clients` may have. */
+export const OWN_WIDGETS = sql<number>`coalesce(clients.own_widgets, (select own_widgets from platform where id = 1))`;
+
+const WIDGETS = sql<number>`(select count(*) from widgets w join toolkits t on t.id = w.toolkit_id where t.client_id = clients.id)`;
+const TOOLKITS = sql<number>`(select count(*) from toolkits t where t.client_id = clients.id)`;
+
+/** The client that a toolkit belongs to, as an SQL expression; NULL for the platform. */
+export function ownerOfToolkit(toolkitId: string): SQL {
+  return sql`(select client_id from toolkits where id = ${toolkitId})`;
+}
+
+/** What the audit watches of the owner, whose approvals change: an SQL expression for its id. */
+export function watchedOwner(owner: SQL): Watched {
+  return { subject: CLIENT, where: sql`${clients.id} is ${owner}` };
+}
+
+/** The ids of what a batch makes. */
+type Made = { toolkits?: string[]; widgets?: string[] };
+
+/**
+ * Statements for the end of a batch that makes toolkits or widgets: those that belong to a client are approved for it, and the batch is
+ * undone where the client then has more than it may. They do nothing for those of the platform.
+ */
+export function approveOwn(db: Database, { toolkits: kits = [], widgets: ids = [] }: Made) {
+  const areMade = sql`t.client_id is not null
+    and (t.id in ${oneOf(kits)} or t.id in (select toolkit_id from widgets where id in ${oneOf(ids)}))`;
+  const isOwner = sql`${clients.id} in (select t.client_id from toolkits t where ${areMade})`;
+  const hasTooMany = sql`(${WIDGETS} > ${OWN_WIDGETS} or ${TOOLKITS} > ${MAX_OWN_TOOLKITS})`;
+  return [
+    undoWhere(db, sql`exists (select 1 from clients where ${isOwner} and ${hasTooMany})`),
+    db
+      .insert(clientToolkits)
+      .select(sql`select t.client_id, t.id from toolkits t where ${areMade}`)
+      .onConflictDoNothing(),
+    db
+      .insert(clientWidgets)
+      .select(
+        sql`select t.client_id, w.id from widgets w join toolkits t on t.id = w.toolkit_id where t.client_id is not null and w.id in ${oneOf(ids)}`,
+      )
+      .onConflictDoNothing(),
+    staleEntries.addClients(db, isOwner),
+    change(db, isOwner),
+  ] as const;
+}
+
+/**
+ * Waits for a batch with the statements of `approveOwn`.
+ * @param owner the id of the client that the toolkits belong to, as an SQL expression
+ * @throws Forbidden where the client would have more than it may
+ */
+export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>): Promise<T> {
+  try {
+    return await batch;
+  } catch (error) {
+    if (!isUndone(error)) throw error;
+    const [row] = await db.all<{ toolkits: number; widgets: number; most: number }>(
+      sql`select ${TOOLKITS} as toolkits, ${WIDGETS} as widgets, ${OWN_WIDGETS} as most from clients where id = ${owner}`,
+    );
+    const { toolkits: kits = 0, widgets: count = 0, most = 0 } = row ?? {};
+    throw new Forbidden(
+      kits >= MAX_OWN_TOOLKITS && count < most
+        ? `You have ${kits} of ${MAX_OWN_TOOLKITS} toolkits.`
+        : `You have ${count} of ${most} widgets.`,
+    );
+  }
 }

@@ -1,7 +1,6 @@
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
-import { recorded } from "#db/audit/record.ts";
-import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import * as clients from "#db/clients/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";

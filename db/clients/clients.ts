@@ -7,15 +7,14 @@ import type { Database } from "#db/base/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/clients/approvals.ts";
 import { change, clientColumns, NAME_ORDER, toColumns } from "#db/clients/columns.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { withFolds } from "#db/base/folds.ts";
-import { explainNoChange, isVersion } from "#db/base/rows.ts";
-import { wholeList } from "#db/base/whole-list.ts";
+import { explainNoChange, isVersion, withFolds } from "#db/base/rows.ts";
+import { wholeList } from "#db/base/windows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
-import * as texts from "#db/usage/texts.ts";
+import * as answers from "#db/usage/settle.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import {
@@ -131,7 +130,7 @@ export async function update(
     change(db, isMeant, fields),
     // Again, for the new key and domain. changes() is the number of rows that the statement before changed.
     staleEntries.addClients(db, sql`${clients.id} = ${clientid} and changes() > 0`),
-    texts.removalOfUnkept(db, clientid),
+    answers.removalOfUnkept(db, clientid),
     // In the batch, so that the answer is not that of a later edit.
     select(db, eq(clients.id, clientid)),
     ...also,
@@ -186,7 +185,7 @@ export async function remove(db: Database, id: string, by: Actor = SYSTEM): Prom
   const [, removed] = await recorded(db, by, watched, [
     staleEntries.addClients(db, isMeant),
     db.delete(clients).where(isMeant).returning({ id: clients.id }),
-    texts.removalOfUnkept(db, id),
+    answers.removalOfUnkept(db, id),
   ]);
   if (removed.length === 0 && (await get(db, id)) !== null) {
     throw new Forbidden("Accounts belong to this client. Delete or move them first.");

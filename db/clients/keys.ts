@@ -1,8 +1,17 @@
-import { and, asc, eq, gt, isNull, or, sql, type SQL } from "drizzle-orm";
-import type { ClientKey } from "#domain/clients/answers.ts";
-import { embedColumns } from "#db/clients/columns.ts";
-import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
+import { type SQL, and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
+import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import { explainNoChange, isVersion } from "#db/base/rows.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
+import * as clients from "#db/clients/clients.ts";
+import { change, embedColumns } from "#db/clients/columns.ts";
+import * as alerts from "#db/operations/alerts.ts";
+import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { ClientKey, SavedClient } from "#domain/clients/answers.ts";
+import { type KeyRotation, type KeyToEnd, THIRD_KEY } from "#domain/clients/client-keys.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
 
 /** A condition on `client_keys`: the key works at a time, in milliseconds since 1970. */
@@ -66,4 +75,87 @@ export async function noteSeen(
         sql`(${lastSeenOn} is null or ${lastSeenOn} < ${day} or (${lastOrigin} is null and ${origin} is not null))`,
       ),
     );
+}
+
+// The audit has the last characters of keys only.
+const oldKeys = sql`(select json_group_array('…' || substr(k.apikey, -4) || strftime(' ends %Y-%m-%d %H:%M:%S UTC', k.ends_at / 1000, 'unixepoch'))
+  from client_keys k where k.client_id = ${clientTable.id} and k.ends_at is not null)`;
+
+/** Clients as the audit records a change of their keys: the current key and the old ones only. */
+const KEYS: Subject = { ...CLIENT, fields: fieldsOf({ apikey: clientTable.apikey, oldKeys }) };
+
+/**
+ * Gives a client a new key, and its current key an end. Keys that have ended before are forgotten. Returns and throws as the update of
+ * a client (db/clients/clients.ts). Throws Forbidden where a third key would be alive.
+ * @param now milliseconds since 1970
+ */
+export async function rotate(
+  db: Database,
+  { clientid, endsAt, version }: KeyRotation,
+  by: Actor,
+  now: number,
+): Promise<SavedClient | null> {
+  const hasRoom =
+    endsAt === null
+      ? undefined
+      : sql`not exists (select 1 from client_keys k where k.client_id = ${clientid} and k.ends_at > ${now} and k.apikey <> ${clientTable.apikey})`;
+  const isMeant = and(
+    eq(clientTable.id, clientid),
+    isVersion(clientTable.version, version),
+    hasRoom,
+  ) as SQL;
+  const ofMeant = (column: SQL | typeof clientTable.id) =>
+    sql`(select ${column} from ${clientTable} where ${isMeant})`;
+  const watched = { ...rowWithId(KEYS, clientid), action: "rotate-key" as const };
+  const [, , , rotated] = await recorded(db, by, watched, [
+    staleEntries.addClients(db, isMeant),
+    db
+      .delete(clientKeys)
+      .where(
+        sql`${clientKeys.clientId} = ${ofMeant(clientTable.id)} and ${clientKeys.endsAt} <= ${now}`,
+      ),
+    // Before the update: its trigger deletes a current key without an end.
+    db
+      .update(clientKeys)
+      .set({ endsAt: endsAt ?? now })
+      .where(sql`${clientKeys.apikey} = ${ofMeant(sql`${clientTable.apikey}`)}`),
+    change(db, isMeant, { apikey: crypto.randomUUID() }),
+  ]);
+  const stored = await clients.get(db, clientid);
+  if (rotated.length > 0) return stored;
+  if (stored && (version === undefined || version === stored.version))
+    throw new Forbidden(THIRD_KEY);
+  return explainNoChange(stored);
+}
+
+/**
+ * Ends an old key now, and acknowledges the open alerts that it will end. A key that has ended stays as it is.
+ * @returns whether the client has the key
+ * @throws Forbidden for the current key
+ */
+export async function end(
+  db: Database,
+  { clientid, apikey }: KeyToEnd,
+  by: Actor,
+  now: number,
+): Promise<boolean> {
+  const isKey = and(eq(clientKeys.clientId, clientid), eq(clientKeys.apikey, apikey)) as SQL;
+  const isOpen = and(isKey, sql`${clientKeys.endsAt} > ${now}`) as SQL;
+  const isAbout = alerts.isAboutKey(isOpen);
+  const watched = [
+    { ...rowWithId(KEYS, clientid), action: "end-key" as const },
+    { subject: alerts.ALERT, where: isAbout, action: "acknowledge" as const },
+  ];
+  await recorded(db, by, watched, [
+    alerts.acknowledgeWhere(db, isAbout, by.username, now),
+    staleEntries.addClients(
+      db,
+      sql`${clientTable.id} in (select client_id from client_keys where ${isOpen})`,
+    ),
+    db.update(clientKeys).set({ endsAt: now }).where(isOpen),
+  ]);
+  const key = await db.select({ endsAt: clientKeys.endsAt }).from(clientKeys).where(isKey).get();
+  if (key?.endsAt === null)
+    throw new Forbidden("This is the current key. Rotate it, and the old one can be ended.");
+  return key !== undefined;
 }

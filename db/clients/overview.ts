@@ -1,9 +1,9 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/answers.ts";
 import type { Database } from "#db/base/connect.ts";
-import { clientSubjectOf } from "#db/usage/counter-subjects.ts";
+import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
-import { timeOfId } from "#domain/time-ids.ts";
+import { timeOfId } from "#domain/ids.ts";
 
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
 

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { folded } from "#db/base/folds.ts";
-import { contains, offsetOf, orderOf } from "#db/base/rows.ts";
+import { contains, folded, offsetOf, orderOf } from "#db/base/rows.ts";
 import { clientColumns, NAME_ORDER, sortedName } from "#db/clients/columns.ts";
 import { LAST_RUN, spentIn, timeOfRun } from "#db/clients/overview.ts";
 import { clients } from "#db/schema/clients.ts";

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { folded } from "#db/base/folds.ts";
-import { contains } from "#db/base/rows.ts";
+import { contains, folded } from "#db/base/rows.ts";
 import { ltiPlatforms } from "#db/schema/lti.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";

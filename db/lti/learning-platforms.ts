@@ -1,6 +1,5 @@
 import { and, asc, count, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
-import { event, recorded, rowWithId } from "#db/audit/record.ts";
-import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { type Subject, event, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";

@@ -3,8 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { type ltiPlatforms, ltiScores } from "#db/schema/lti.ts";
-import { utcDay } from "#domain/day.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS, utcDay } from "#domain/time.ts";
 
 /** Milliseconds until the second try. Each further pause is twice as long, up to the 64th part of it. */
 const FIRST_PAUSE = 5 * MINUTE_MS;

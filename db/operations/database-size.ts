@@ -3,8 +3,7 @@ import type { DatabaseSize } from "#domain/operations/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { databaseSizes } from "#db/schema/operations.ts";
-import { utcDay } from "#domain/day.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS, utcDay } from "#domain/time.ts";
 import { fillingOf, growthOf, WARN_PARTS } from "#domain/operations/database-size.ts";
 
 /** The days whose sizes the growth is computed from. */

@@ -2,7 +2,7 @@ import { desc, gte, sql } from "drizzle-orm";
 import type { Fault } from "#domain/operations/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { faults } from "#db/schema/operations.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /**
  * Counts an unexpected error in its hour.

@@ -3,10 +3,9 @@ import type { Overview } from "#domain/operations/answers.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { clientSubjectOf, PLATFORM } from "#db/usage/counter-subjects.ts";
-import { dailyLimits } from "#db/usage/daily-limits.ts";
+import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
 import { platform as platformRow } from "#db/schema/operations.ts";
-import { hasNoModel } from "#db/operations/models.ts";
+import { hasNoModel } from "#db/operations/platform.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
@@ -43,7 +42,7 @@ type Facts = Omit<Overview, "attention" | "steps"> & {
 /**
  * Counts what there is and what needs attention: one batch, and no list is longer than ten rows.
  * @param today the time zone of the answers and the day (`2026-11-21`) that it is there
- * @param variables the limits of the variables (db/usage/daily-limits.ts)
+ * @param variables the limits of the variables (db/usage/admit.ts)
  */
 export async function get(
   db: Database,

@@ -6,12 +6,11 @@ import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
 import * as prices from "#db/usage/prices.ts";
-import { utcDay } from "#domain/day.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "#domain/time.ts";
 import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
-import { idAt } from "#domain/time-ids.ts";
+import { idAt } from "#domain/ids.ts";
 import { ESTIMATED, type RUN_OUTCOMES } from "#domain/usage/runs.ts";
 
 /** The most rows of `runs` that a search reads. */

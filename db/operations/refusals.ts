@@ -1,8 +1,8 @@
+import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";
 import { sql } from "drizzle-orm";
-import { deletedName } from "#db/audit/names.ts";
+import { deletedName } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
-import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";
 import { refusals } from "#db/schema/usage.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 

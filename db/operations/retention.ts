@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { utcDay } from "#domain/day.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS, utcDay } from "#domain/time.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
 const ALERT_DAYS = 400;
@@ -35,7 +34,7 @@ const limitedThreads = ({ from, to }: UserGroup, now: number) =>
     cross join threads t on t.user_id = u.id and t.created_at < ${oldest(now)}`;
 const oldest = (now: number) => sql`${now} - c.chat_days * ${DAY_MS}`;
 
-/** The beginning of the first id that is kept (domain/time-ids.ts). */
+/** The beginning of the first id that is kept (domain/ids.ts). */
 const oldestRun = (now: number) => {
   const digits = sql`printf('%012x', CAST(${now} AS INTEGER) - runs_days * ${sql.raw(String(DAY_MS))})`;
   return sql`substr(${digits}, 1, 8) || '-' || substr(${digits}, 9)`;

@@ -1,8 +1,8 @@
 import type { Database } from "#db/base/connect.ts";
 import * as runs from "#db/usage/runs.ts";
-import * as texts from "#db/usage/texts.ts";
+import * as answerRows from "#db/usage/settle.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
 import type { SiteRunFilter } from "#domain/own-site/site-changes.ts";
 import type { Run, RunPage } from "#domain/usage/answers.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";
@@ -38,7 +38,7 @@ export async function readTexts(
   id: string,
   about: { today: string; by: Actor },
 ): Promise<UnmarkedTexts | null> {
-  return texts.read(db, id, { ...about, clientId: own });
+  return answerRows.read(db, id, { ...about, clientId: own });
 }
 
 /** The texts of answers of the client, by the ids of the answers. The caller records that they are read. */
@@ -48,10 +48,10 @@ export async function textsOf(
   ids: string[],
   today: string,
 ): Promise<Map<string, RunTexts>> {
-  return texts.ofRuns(db, ids, today, own);
+  return answerRows.ofRuns(db, ids, today, own);
 }
 
 /** Deletes all texts of the client. Returns how many there were. */
 export async function removeTexts(db: Database, own: OwnClient, by: Actor): Promise<number> {
-  return texts.remove(db, own, by);
+  return answerRows.remove(db, own, by);
 }

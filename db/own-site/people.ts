@@ -1,8 +1,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import { type Departure, departing } from "#db/accounts/identities.ts";
-import { USER } from "#db/accounts/audited.ts";
-import * as links from "#db/accounts/password-links.ts";
+import { USER } from "#db/audited.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
@@ -12,13 +12,13 @@ import { rolesByName } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { Person } from "#domain/own-site/answers.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
 import {
   type Invitation,
   LAST_MANAGER,
+  type OwnClient,
   type PeopleQuery,
   type PersonRoleChange,
-} from "#domain/own-site/people.ts";
+} from "#domain/own-site/own-toolkits.ts";
 
 // The people of a manager's client. Administrators are listed, and nothing here changes them.
 
@@ -121,7 +121,7 @@ export async function insertLink(
   link: { hash: string; userId: string; expiresAt: number },
   by: Actor,
 ): Promise<boolean> {
-  return links.insert(db, link, by, isPerson(own, link.userId));
+  return passwords.insert(db, link, by, isPerson(own, link.userId));
 }
 
 /** Ends all sessions of a person. Returns whether it is a person of the client. */

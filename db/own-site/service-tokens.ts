@@ -2,7 +2,7 @@ import type { Database } from "#db/base/connect.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import type { CountedDay, NewToken } from "#db/service-tokens/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
 import type { ServiceToken } from "#domain/service-tokens/answers.ts";
 
 /** The tokens of the client, the newest first. */

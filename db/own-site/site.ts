@@ -3,25 +3,24 @@ import { columnsIn } from "#db/clients/columns.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
-import * as keyChanges from "#db/clients/rotation.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
-import { OWN_WIDGETS } from "#db/clients/own-widgets.ts";
-import { dailyLimits } from "#db/usage/daily-limits.ts";
+import { OWN_WIDGETS } from "#db/clients/approvals.ts";
+import { dailyLimits } from "#db/usage/admit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import type { BlockedSite, ClientKey } from "#domain/clients/answers.ts";
 import type { KeyRotation } from "#domain/clients/client-keys.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import { Site } from "#domain/own-site/answers.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
 import type { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 // What managers read and change of their client. Each function takes the client of the session first, and reads and changes no other one.
 
-/** Who changes the site, and the limits of the variables (db/usage/daily-limits.ts). */
+/** Who changes the site, and the limits of the variables (db/usage/admit.ts). */
 export type SiteCall = { by: Actor; variables: DailyLimits };
 
 const siteColumns = columnsIn(Site.shape);
@@ -73,7 +72,7 @@ export async function rotateKey(
   call: SiteCall & { now: number },
 ): Promise<Site | null> {
   return siteAfter(db, own, call, () =>
-    keyChanges.rotate(db, { ...rotation, clientid: own }, call.by, call.now),
+    keys.rotate(db, { ...rotation, clientid: own }, call.by, call.now),
   );
 }
 
@@ -89,7 +88,7 @@ export async function endKey(
   apikey: string,
   { by, now }: { by: Actor; now: number },
 ): Promise<boolean> {
-  return keyChanges.end(db, { clientid: own, apikey }, by, now);
+  return keys.end(db, { clientid: own, apikey }, by, now);
 }
 
 /** The blocked sites of the client, the newest first. */

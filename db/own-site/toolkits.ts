@@ -1,8 +1,8 @@
 import { asc, count, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
-import { folded } from "#db/base/folds.ts";
-import { wholeList } from "#db/base/whole-list.ts";
+import { folded } from "#db/base/rows.ts";
+import { wholeList } from "#db/base/windows.ts";
 import { toolkits as toolkitTable } from "#db/schema/toolkits.ts";
 import { widgets as widgetTable } from "#db/schema/widgets.ts";
 import * as toolkits from "#db/toolkits.ts";
@@ -10,8 +10,11 @@ import * as approvals from "#db/widgets/approvals.ts";
 import { isApproved, ORDER } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
-import { type ChosenForSite, ownCollection } from "#domain/own-site/own-toolkits.ts";
+import {
+  type ChosenForSite,
+  type OwnClient,
+  ownCollection,
+} from "#domain/own-site/own-toolkits.ts";
 import { DEFAULT_TOOLKIT_INDEX, type Toolkit, type ToolkitChanges } from "#domain/toolkits.ts";
 
 // The toolkits that belong to a manager's client, and the widgets that it shows (product/own-site 6).

@@ -1,9 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { RegistrationMode } from "#domain/clients/client.ts";
-import type { ReasoningEffort } from "#domain/clients/client-model.ts";
-import type { ClientFrame } from "#domain/clients/frame.ts";
+import type { ReasoningEffort, RegistrationMode } from "#domain/clients/client.ts";
+import type { ClientFrame, ClientLinks } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
-import type { ClientLinks } from "#domain/clients/links.ts";
 import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 

@@ -27,7 +27,7 @@ export const platform = sqliteTable(
     defaultDailyAnswers: integer("default_daily_answers"),
     defaultDailySignedInAnswers: integer("default_daily_signed_in_answers"),
     defaultDailyAnswersPerUser: integer("default_daily_answers_per_user"),
-    // Until the first save of the settings, an empty number of answers is that of the variable (db/usage/daily-limits.ts).
+    // Until the first save of the settings, an empty number of answers is that of the variable (db/usage/admit.ts).
     limitsStored: integer("limits_stored", { mode: "boolean" }).notNull().default(false),
     // Unused since 0.3.0, for a Worker of before: the next release drops it.
     closedThrough: text("closed_through"),

@@ -10,7 +10,7 @@ export const clientSignIn = sqliteTable("client_sign_in", {
     .references(() => clients.id, { onDelete: "cascade" }),
   issuer: text().notNull(),
   oidcClientId: text("oidc_client_id").notNull(),
-  // Only this server can read it (worker/sealing.ts); empty: the provider has given none.
+  // Only this server can read it (worker/signed-tokens.ts); empty: the provider has given none.
   secretSealed: text("secret_sealed").notNull(),
   domains: text({ mode: "json" }).$type<string[]>().notNull(),
   label: text().notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
 
-// Columns that end with `_folded`are for search and order (db/base/folds.ts); null until the row has been folded.
+// Columns that end with `_folded`are for search and order (db/base/rows.ts); null until the row has been folded.
 
 export const toolkits = sqliteTable(
   "toolkits",

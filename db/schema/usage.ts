@@ -129,7 +129,7 @@ const sumColumns = () => ({
   totalMs: integer("total_ms").notNull(),
 });
 
-/** The sums of settled answers by day. Kept for ever, after 13 months without persons and widgets (db/usage/old-days.ts). */
+/** The sums of settled answers by day. Kept for ever, after 13 months without persons and widgets (db/usage/sums.ts). */
 export const usageDays = sqliteTable(
   "usage_days",
   {

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { clients } from "#db/schema/clients.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
-import { utcDay } from "#domain/day.ts";
+import { utcDay } from "#domain/time.ts";
 import type { Program } from "#domain/service-tokens/program.ts";
 
 /** The program with a token, and what was noted of its use. */

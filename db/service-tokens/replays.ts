@@ -1,7 +1,7 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { replays } from "#db/schema/service-tokens.ts";
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 
 /** A call with an `Idempotency-Key` (product/service-tokens 5): its digest and that of what it asks, and the time in milliseconds since 1970. */
 export type Once = { hash: string; requestHash: string; tokenId: string; at: number };

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { type SQL, and, desc, eq, isNull, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
@@ -8,6 +8,7 @@ import { serviceTokens } from "#db/schema/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
 import type { ServiceToken } from "#domain/service-tokens/answers.ts";
+import { programName, subjectOfToken } from "#domain/service-tokens/program.ts";
 import {
   MAX_SERVICE_TOKENS,
   type ServiceTokenDraft,
@@ -172,4 +173,13 @@ export async function remove(
     db.delete(serviceTokens).where(isMeant).returning({ id }),
   ]);
   return removed.length > 0;
+}
+
+const AFTER_PREFIX = subjectOfToken("").length + 1;
+
+/** What screens call the program whose token has asked, as an SQL expression; NULL for people, and for a token that is gone. */
+export function programNamed(userId: SQL, clientId?: string): SQL {
+  const isOf = clientId === undefined ? sql`` : sql` and t.client_id = ${clientId}`;
+  return sql`(select t.name || ${programName("")} from service_tokens t where ${userId} like ${subjectOfToken("%")}
+    and t.id = substr(${userId}, ${sql.raw(String(AFTER_PREFIX))})${isOf})`;
 }

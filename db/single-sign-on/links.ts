@@ -1,6 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { unlinking } from "#db/accounts/identities.ts";
-import { hasOtherWay } from "#db/accounts/sign-in-rules.ts";
+import { hasOtherWay, unlinking } from "#db/accounts/identities.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
@@ -8,7 +7,7 @@ import { users } from "#db/schema/accounts.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
 import { type Identity, isIdentity, isSetUp } from "#db/single-sign-on/sign-ins.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { utcDay } from "#domain/day.ts";
+import { utcDay } from "#domain/time.ts";
 import type { OwnSignIn } from "#domain/single-sign-on/answers.ts";
 
 // The links between people's accounts and those at the provider of their client (product/single-sign-on 4).

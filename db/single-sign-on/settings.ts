@@ -1,14 +1,13 @@
-import { and, desc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
-import { recorded } from "#db/audit/record.ts";
-import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { type SQL, and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { type Subject, event, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
-import { startPath } from "#domain/single-sign-on/paths.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OfferedSignIn, SignInPart } from "#domain/single-sign-on/answers.ts";
+import { startPath } from "#domain/single-sign-on/paths.ts";
 
 /** The identity provider of a client, as it is stored. */
 export type StoredProvider = typeof clientSignIn.$inferSelect;
@@ -158,4 +157,31 @@ function endSessions(db: Database, clientId: string, condition: SQL) {
         condition,
       ),
     );
+}
+
+/**
+ * Lets a removed person sign in again, with a new account (product/single-sign-on 5).
+ * @param code that the person was shown
+ * @returns whether the client has removed a person with this code
+ */
+export async function letIn(
+  db: Database,
+  clientId: string,
+  code: string,
+  by: Actor,
+): Promise<boolean> {
+  const isMeant = and(
+    eq(identities.clientId, clientId),
+    eq(identities.code, code),
+    isNull(identities.userId),
+  );
+  const entityName = sql`(select clientname from clients where id = ${clientId})`;
+  const changes = { shutOut: [code, null] as [string, null] };
+  const change = { action: "edit", entity: "client", entityId: clientId, entityName } as const;
+  const exists = sql`exists (select 1 from ${identities} where ${isMeant})`;
+  const [, removed] = await db.batch([
+    event(db, by, { ...change, changes }, exists),
+    db.delete(identities).where(isMeant).returning({ code: identities.code }),
+  ]);
+  return removed.length > 0;
 }

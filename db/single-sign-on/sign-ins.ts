@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { isForeignHost, maySignInBy } from "#db/accounts/sign-in-rules.ts";
+import { isForeignHost, maySignInBy } from "#db/accounts/identities.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -8,10 +8,9 @@ import { users } from "#db/schema/accounts.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
 import { counters } from "#db/schema/usage.ts";
 import type { StoredProvider } from "#db/single-sign-on/settings.ts";
-import { subjectOf } from "#db/usage/counter-subjects.ts";
+import { subjectOf } from "#db/usage/admit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { utcDay } from "#domain/day.ts";
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS, utcDay } from "#domain/time.ts";
 
 /** The longest session that a provider has started: its people lose access within this time (product/single-sign-on 3). */
 const LONGEST_SESSION = 12 * HOUR_MS;

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import * as replays from "#db/service-tokens/replays.ts";
-import { factsOf, isNew, type RunDraft } from "#db/usage/admission-facts.ts";
-import { runSubjects } from "#db/usage/counter-subjects.ts";
+import { DAY_MS } from "#domain/time.ts";
+import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { Price } from "#domain/usage/prices.ts";
-
-export type { RunDraft } from "#db/usage/admission-facts.ts";
+import type { RunKind } from "#domain/usage/runs.ts";
 
 /** The limit that refuses an answer. `crowded`: only answers under way take the room that is left. `zone`: the day is that of a former zone. */
 export type AdmissionRefusal =
@@ -97,4 +96,242 @@ export async function admit(
     (text) => JSON.parse(text) as Price,
   ) as [Price, Price];
   return { ...facts, price, fallbackPrice, replay };
+}
+
+// The column `subject` of `counters` names who a row counts for. Clients and the platform have a row for each month, all others one for each
+// day; a service token has both.
+
+/** The subject of the row that counts all answers. */
+export const PLATFORM = "platform";
+
+/**
+ * The other subjects. `client`, `user` and `address` count answers; `test` those that a person gets to tests; `network` those of the new
+ * accounts of a network; `registration` the registrations from an address or a network; `mail` the e-mails to the
+ * accounts of a client; `sso` the accounts that a client's sign-in provider has made; `token` those of a
+ * program.
+ */
+type Counted = "client" | "user" | "test" | "address" | "network" | "registration" | "mail" | "sso";
+
+/** A subject by the id of its client or person, or by the pseudonym of its address or network. */
+export function subjectOf(counted: Counted, id: string): string {
+  return `${counted}:${id}`;
+}
+
+/** The subject of a client, by an expression for the client's id. */
+export function clientSubjectOf(id: SQL): SQL {
+  return sql`'client:' || ${id}`;
+}
+
+/** The subject of the token of a run, by its row: a program's `user_id` is one. NULL for all other runs. */
+export function tokenSubjectOf(run: SQL): SQL {
+  return sql`(case when ${run}.kind = 'program' then ${run}.user_id end)`;
+}
+
+/**
+ * Selects some columns of rows of `runs`, and `subject`, for the budgets that a run counts for: each row once for its client, once for the
+ * platform, and that of a program once for its token.
+ */
+export function runSubjects(columns: SQL, rows: SQL): SQL {
+  return sql`select ${columns}, ${clientSubjectOf(sql`client_id`)} as subject from ${rows} union all select ${columns}, ${PLATFORM} from ${rows}
+    union all select ${columns}, user_id from ${rows} where kind = 'program'`;
+}
+
+/**
+ * The platform's limits a day, as columns of a statement that reads its row. Until the first save of the settings, a limit that is
+ * empty is that of the variable, so that a new deployment is never without limits. That save stores these numbers; then empty is
+ * no limit.
+ * @param variables the `DailyLimits` of the variables, as JSON
+ */
+export function dailyLimits(variables: SQL): Record<keyof DailyLimits, SQL<number | null>> {
+  const limit = (column: string, name: keyof DailyLimits, otherwise = "null") => {
+    const variable = sql`${variables} ->> ${sql.raw(`'$.${name}'`)}`;
+    const [stored, other] = [`platform.${column}`, otherwise].map((text) => sql.raw(text));
+    return sql<number | null>`case when platform.limits_stored then ${stored}
+      else coalesce(${stored}, ${other}, ${variable}) end`;
+  };
+  return {
+    dailyAnswers: limit("daily_answers", "dailyAnswers"),
+    defaultDailyAnswers: limit("default_daily_answers", "defaultDailyAnswers"),
+    defaultDailySignedInAnswers: limit(
+      "default_daily_signed_in_answers",
+      "defaultDailySignedInAnswers",
+      "(platform.default_daily_answers + 1) / 2",
+    ),
+    defaultDailyAnswersPerUser: limit(
+      "default_daily_answers_per_user",
+      "defaultDailyAnswersPerUser",
+    ),
+  };
+}
+
+/**
+ * The answers of the client `c` a day, and those of its signed-in people: half of them where it has a number of its own. The number of
+ * its managers holds where it is smaller.
+ */
+export function clientQuotas(limits: ReturnType<typeof dailyLimits>) {
+  return {
+    client: smaller(
+      sql`coalesce(c.daily_answers, ${limits.defaultDailyAnswers})`,
+      sql`c.own_daily_answers`,
+    ),
+    signedIn: smaller(
+      sql`coalesce((c.daily_answers + 1) / 2, ${limits.defaultDailySignedInAnswers})`,
+      sql`(c.own_daily_answers + 1) / 2`,
+    ),
+  };
+}
+
+/** The budget of the client `c` a month: the smaller one of the platform's and its managers'. */
+export const CLIENT_BUDGET = smaller(sql`c.monthly_budget`, sql`c.own_budget`);
+
+/** The budget at which the answers of the client `c` stop. That of its managers always stops them. */
+export const STOPPING_BUDGET = smaller(
+  sql`case when c.hard_stop then c.monthly_budget end`,
+  sql`c.own_budget`,
+);
+
+/** The smaller one of two limits. A limit that is null is none, and min() of a null is null. */
+function smaller(one: SQL, other: SQL): SQL<number | null> {
+  return sql`coalesce(min(${one}, ${other}), ${one}, ${other})`;
+}
+
+/** An answer that is to be admitted. */
+export type RunDraft = {
+  id: string;
+  day: string;
+  month: string;
+  zone: string;
+  clientId: string;
+  /** The publishable key of a visitor, which must work at `at` (milliseconds since 1970); null for signed-in people. */
+  apikey: string | null;
+  at: number;
+  feature: string;
+  /** The person, or for a program the subject of its token; null for a visitor. */
+  userId: string | null;
+  /** The id of a program's token, which must work at `at`. */
+  token?: string | undefined;
+  kind: RunKind;
+  /** The model that the client has chosen. */
+  model: string;
+  requestId: string;
+  /** The subject of the caller's own counter of the day, and its limit; null is that of a person, which the client or the platform sets, or of a program, which its token has. */
+  own: string;
+  ownQuota: number | null;
+  /** The subject of the counter of new accounts in the caller's network, for signed-in people, except tests; it counts only those of new accounts. */
+  network: string | null;
+  /** The limits of the variables. */
+  variables: DailyLimits;
+  /** The most tokens of all messages, and of an answer. */
+  input: number;
+  output: number;
+  questions: number;
+  /** The names under which the prices of the model that is asked and of its fallback are looked up. */
+  names: string[];
+  fallbackNames: string[];
+};
+
+// A clock before the first price of `*` finds that price: no answer is without a price.
+const priceOf = (
+  names: string,
+) => sql`(select json_object('model', p.model, 'input', p.input, 'cachedInput', p.cached_input, 'output', p.output)
+  from json_each(${sql.raw(names)}) n join prices p on p.model = n.value where p.valid_from <= a ->> 'day' or p.model = '*' order by n.key, p.valid_from <= a ->> 'day' desc, p.valid_from desc limit 1)`;
+
+/** The part of a counter's day that is the day of the answer. A clock that is late does not begin an earlier day again. */
+const ofDay = (column: string) => sql.raw(`case when day >= a ->> 'day' then ${column} else 0 end`);
+
+const LIMITS = dailyLimits(sql.raw("(a -> '$.variables')"));
+const QUOTAS = clientQuotas(LIMITS);
+
+/** Whether the account `u` was made in the last seven days. */
+const isNew = sql.raw(`u.created_at > (a ->> 'at') - ${7 * DAY_MS}`);
+
+/** A network's new accounts get a quarter of the client's answers for signed-in people, and at least 20 (product/usage 1). */
+const networkShare = sql.raw("max(20, (signed_in_quota + 3) / 4)");
+
+const CLIENT = clientSubjectOf(sql`c.id`);
+
+/**
+ * The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. Materialized:
+ * SQLite would evaluate each part anew wherever it is mentioned, and read 303 rows instead of 43.
+ */
+const factsOf = (draft: RunDraft) => sql`
+  with ask as (select ${JSON.stringify(draft)} as a),
+  priced as materialized (select a, ${priceOf("a -> '$.names'")} as price, ${priceOf("a -> '$.fallbackNames'")} as fallback_price from ask),
+  facts as materialized (
+    select a, price, fallback_price, platform.zone, c.limit_message, c.keep_texts_days,
+      ((max((a ->> 'input') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
+        (a ->> 'input') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
+      coalesce(case when a ->> 'userId' is null then c.daily_answers_per_address end,
+        t.daily_answers, a ->> 'ownQuota', c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) as own_quota,
+      ${QUOTAS.client} as client_quota,
+      ${QUOTAS.signedIn} as signed_in_quota,
+      ${LIMITS.dailyAnswers} as platform_quota,
+      (select a ->> 'network' from users u where u.id = a ->> 'userId' and ${isNew}) as network,
+      coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'network'), 0) as network_answers,
+      t.monthly_budget as token_budget,
+      coalesce((select spent from counters where t.id is not null and period = a ->> 'month' and subject = a ->> 'userId'), 0) as token_spent,
+      coalesce((select held from counters where t.id is not null and period = a ->> 'month' and subject = a ->> 'userId'), 0) as token_held,
+      ${STOPPING_BUDGET} as client_budget, platform.monthly_budget as platform_budget,
+      coalesce((select answers from counters where period = a ->> 'day' and subject = a ->> 'own'), 0) as own_answers,
+      coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_answers,
+      coalesce((select ${ofDay("day_signed_in")} from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as signed_in_answers,
+      coalesce((select ${ofDay("day_answers")} from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_answers,
+      coalesce((select spent from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_spent,
+      coalesce((select held from counters where period = a ->> 'month' and subject = ${CLIENT}), 0) as client_held,
+      coalesce((select spent from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_spent,
+      coalesce((select held from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_held
+    from priced join clients c on c.id = a ->> 'clientId' join platform on platform.id = 1
+      left join service_tokens t on t.id = a ->> 'token' and t.client_id = c.id and t.ends_at > a ->> 'at'
+    where case a ->> 'kind'
+      when 'visitor' then exists (select 1 from client_keys k
+        where k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at'))
+      when 'program' then t.id is not null
+      else 1 end),
+  judged as materialized (
+    select *, case
+      when zone <> a ->> 'zone' then 'zone'
+      when own_answers >= own_quota then 'own'
+      when network is not null and network_answers >= ${networkShare} then 'network'
+      when a ->> 'kind' not in ('visitor', 'program') and signed_in_answers >= signed_in_quota then 'signedIn'
+      when client_answers >= client_quota then 'client'
+      when platform_answers >= platform_quota then 'platform'
+      when token_spent + reserved > token_budget then 'tokenBudget'
+      when token_spent + token_held + reserved > token_budget then 'tokenCrowded'
+      when client_spent + reserved > client_budget then 'clientBudget'
+      when client_spent + client_held + reserved > client_budget then 'clientCrowded'
+      when platform_spent + reserved > platform_budget then 'platformBudget'
+      when platform_spent + platform_held + reserved > platform_budget then 'platformCrowded' end as refusal
+    from facts)`;
+
+type Person = {
+  userId: string;
+  clientId: string;
+  day: string;
+  /** The answers to tests that a person has a day. */
+  quota: number;
+  /** The limits of the variables. */
+  variables: DailyLimits;
+};
+
+/** How many answers to tests the limits of the day still allow a person: the least of what is left of their own, the client's and the platform's. */
+export async function testsLeft(
+  db: Database,
+  { userId, clientId, day, quota, variables }: Person,
+): Promise<number> {
+  const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
+  const quotas = clientQuotas(limits);
+  const counted = (column: string, subject: string) =>
+    sql`coalesce((select ${sql.raw(column)} from counters
+      where period = ${day.slice(0, 7)} and subject = ${subject} and day = ${day}), 0)`;
+  // A limit that is null is none, and min() leaves it out.
+  const [row] = await db.all<{ least: number }>(sql`
+    with client as (
+      select ${quotas.client} as of_client, ${quotas.signedIn} as of_accounts, ${limits.dailyAnswers} as of_platform
+      from clients c join platform on platform.id = 1 where c.id = ${clientId})
+    select max(0, min(answers)) as least from (
+      select ${quota} - coalesce((select answers from counters where period = ${day} and subject = ${subjectOf("test", userId)}), 0) as answers
+      union all select of_accounts - ${counted("day_signed_in", subjectOf("client", clientId))} from client
+      union all select of_client - ${counted("day_answers", subjectOf("client", clientId))} from client
+      union all select of_platform - ${counted("day_answers", PLATFORM)} from client)`);
+  return row?.least ?? 0;
 }

@@ -1,24 +1,15 @@
-import { sql, type SQL } from "drizzle-orm";
-import { deletedName } from "#db/audit/names.ts";
+import { type SQL, sql } from "drizzle-orm";
+import { deletedName } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { paced } from "#db/base/paced.ts";
-import { programNamed } from "#db/service-tokens/names.ts";
-import { PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
-import { CLIENT_BUDGET, clientQuotas, dailyLimits } from "#db/usage/daily-limits.ts";
-import {
-  AMOUNTS,
-  partsInBites,
-  type UsagePart,
-  type UsageSelection,
-  valueOf,
-} from "#db/usage/report-bites.ts";
-import { SLICE } from "#db/usage/slices.ts";
-import { SUMS } from "#db/usage/sums.ts";
+import { oneOf } from "#db/base/rows.ts";
+import { paced } from "#db/base/windows.ts";
+import { programNamed } from "#db/service-tokens/service-tokens.ts";
+import { CLIENT_BUDGET, PLATFORM, clientQuotas, dailyLimits, subjectOf } from "#db/usage/admit.ts";
+import { COLUMNS, SLICE, SUMS, daysLeft, slicesOf } from "#db/usage/sums.ts";
 import { type DailyLimits, PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
+import type { UsageRow, UsageSums } from "#domain/usage/answers.ts";
 import { monthBefore } from "#domain/usage/months.ts";
-import type { UsageGroup } from "#domain/usage/report.ts";
-
-export type { UsagePart } from "#db/usage/report-bites.ts";
+import type { UsageGroup, UsageMeasure, UsageSplit } from "#domain/usage/report.ts";
 
 /** The most names that one statement reads. */
 const NAMES = 2_000;
@@ -115,7 +106,7 @@ export type UsageState = {
 };
 
 /**
- * @param variables the limits of the variables (db/usage/daily-limits.ts)
+ * @param variables the limits of the variables (db/usage/admit.ts)
  * @returns `null` for an unknown client
  */
 export async function state(
@@ -137,4 +128,172 @@ export async function state(
     from (${settings}) s left join counters n on n.period = ${month} and n.subject = ${subject}
       left join counters b on b.period = ${monthBefore(month)} and b.subject = ${subject}`);
   return found ? { ...found, educatorsSeeCost: Boolean(found.educatorsSeeCost) } : null;
+}
+
+/** A part of the sums without the name of its value. */
+export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
+
+/** Which sums to read. */
+type UsageSelection = {
+  days: string[];
+  /** One client's sums; all clients' if undefined. */
+  clientId?: string;
+  byDay: boolean;
+  split: UsageSplit | null;
+  /** How many values have rows of their own. */
+  top?: number;
+  /** The figure by which values are ranked. */
+  measure: UsageMeasure;
+  /** The person who is told apart from all others, where the reader may not see who they are. */
+  onlyUser?: string;
+};
+
+/** The amount of each measure, from the columns of sums. */
+const AMOUNTS: Record<UsageMeasure, string> = {
+  answers: "answers",
+  cost: "cost",
+  tokens: "input_tokens + output_tokens",
+};
+
+/** The most rows of a report, and the most slices and bites that it reads. A request may send 1,000 statements. */
+const MAX_PARTS = 50_000;
+const MAX_SLICES = 300;
+const MAX_BITES = 300;
+
+/** A part of the tables of sums: what follows `from`, and the value that its rows are about. */
+type Bite = { from: SQL; value: SQL };
+
+/**
+ * The parts of a report that is too large for one statement, read bite by bite, with pauses.
+ * @returns `null` if they are too many
+ */
+async function partsInBites(db: Database, selection: UsageSelection): Promise<UsagePart[] | null> {
+  const { days, clientId, byDay, split, measure } = selection;
+  const top = split === null ? undefined : selection.top;
+  const range = { from: days[0] ?? "", to: days.at(-1) ?? "" };
+  const left = clientId === undefined ? await daysLeft(db, range) : days;
+  const added = clientId === undefined ? days.filter((day) => !left.includes(day)) : [];
+  const value = valueOf(selection);
+  const slices = await slicesOf(db, { days: left, clientId });
+  if (slices.length > MAX_SLICES) return null;
+  const bites = [...slices.map((from) => ({ from, value })), ...(await addedUp(db, split, added))];
+  if (top === undefined) return readParts(db, bites, { byDay, measure });
+  const largest = await largestOf(db, bites, { measure, top });
+  const isLargest = sql`case when ${value} in ${oneOf(largest)} then ${value} end`;
+  const ofSlices = slices.map((from) => ({ from, value: isLargest }));
+  return readParts(db, [...ofSlices, ofLargest(split, added, largest)], { byDay, measure });
+}
+
+async function readParts(
+  db: Database,
+  bites: Bite[],
+  { byDay, measure }: Pick<UsageSelection, "byDay" | "measure">,
+): Promise<UsagePart[] | null> {
+  const found = new Map<string, UsagePart>();
+  const sums = sql.raw(SUMS.map(([name, column]) => `sum(${column}) as ${name}`).join(", "));
+  for (const { from, value } of bites) {
+    const statement = sql`select ${byDay ? sql`u.day` : sql`null`} as day, ${value} as value, ${sums} from ${from} group by 1, 2`;
+    for (const part of await paced(() => db.all<UsagePart>(statement))) add(found, part);
+    if (found.size > MAX_PARTS) return null;
+  }
+  const parts = Array.from(found.values());
+  return inOrder(
+    parts.filter((part) => part.value !== null || part.answers > 0),
+    measure,
+  );
+}
+
+function add(found: Map<string, UsagePart>, part: UsagePart): void {
+  const key = JSON.stringify([part.day, part.value]);
+  const known = found.get(key);
+  if (known === undefined) found.set(key, part);
+  else for (const [name] of SUMS) known[name] += part[name];
+}
+
+/** By day and measure; the row of all other values is the last of its day. */
+function inOrder(parts: UsagePart[], measure: UsageMeasure): UsagePart[] {
+  const amount = ({ answers, cost, inputTokens, outputTokens }: UsagePart) =>
+    ({ answers, cost, tokens: inputTokens + outputTokens })[measure];
+  const compare = (one: string | null, other: string | null) =>
+    one === other ? 0 : (one ?? "") < (other ?? "") ? -1 : 1;
+  return parts.toSorted(
+    (one, other) =>
+      compare(one.day, other.day) ||
+      Number(one.value === null) - Number(other.value === null) ||
+      amount(other) - amount(one) ||
+      compare(one.value, other.value),
+  );
+}
+
+/** The values with the largest amounts. */
+async function largestOf(
+  db: Database,
+  bites: Bite[],
+  { measure, top }: { measure: UsageMeasure; top: number },
+): Promise<string[]> {
+  const amount = sql.raw(AMOUNTS[measure]);
+  const amounts = new Map<string, number>();
+  for (const { from, value } of bites) {
+    const statement = sql`select ${value} as value, sum(${amount}) as amount from ${from} group by 1 having ${value} is not null`;
+    const rows = await paced(() => db.all<{ value: string; amount: number }>(statement));
+    for (const row of rows) amounts.set(row.value, (amounts.get(row.value) ?? 0) + row.amount);
+  }
+  return Array.from(amounts)
+    .toSorted(([one, of], [other, than]) => than - of || (one < other ? -1 : 1))
+    .slice(0, top)
+    .map(([value]) => value);
+}
+
+/**
+ * Bites of the days that are added up. Each has all rows of some values, so that few rows leave the database. The values are divided as
+ * those of the day with the most answers.
+ */
+async function addedUp(db: Database, split: UsageSplit | null, days: string[]): Promise<Bite[]> {
+  if (days.length === 0) return [];
+  const ofDays = rowsOf(days);
+  // Any split has the sums of all answers, and this one has few rows.
+  if (split === null) return [{ from: sql`${ofDays} and u.split = 'kind'`, value: sql`''` }];
+  // No day has more values than answers.
+  const busiest = sql`select u.day, max(${Math.ceil(SLICE / days.length)}, u.answers / ${MAX_BITES}) as size
+    from ${ofDays} and u.split = '' order by u.answers desc limit 1`;
+  const nextEnd = (
+    after: SQL,
+  ) => sql`(select value from usage_sums where day = (select day from busiest)
+    and split = ${split} and ${after} order by value limit 1 offset coalesce((select size from busiest), 0))`;
+  const ends = await db.all<{ value: string }>(sql`
+    with recursive busiest as materialized (${busiest}),
+      ends(value) as (select ${nextEnd(sql`1`)} union all select ${nextEnd(sql`value > ends.value`)} from ends where ends.value is not null)
+    select value from ends where value is not null`);
+  return [undefined, ...ends].map((after, index) => {
+    const isAfter = after ? sql`u.value > ${after.value}` : sql`1`;
+    const end = ends[index];
+    const isWithin = end ? sql`u.value <= ${end.value}` : sql`1`;
+    const from = sql`${ofDays} and u.split = ${split} and ${isAfter} and ${isWithin}`;
+    return { from, value: sql`u.value` };
+  });
+}
+
+/** The sums of the largest values in the days that are added up. The others' are those of all less those of the largest. */
+function ofLargest(split: UsageSplit | null, days: string[], largest: string[]): Bite {
+  const each = (prefix: string) => sql.raw(SUMS.map(([, column]) => prefix + column).join(", "));
+  const ofDays = rowsOf(days);
+  const chosen = sql`json_each(${JSON.stringify(largest)}) l cross join ${ofDays} and u.split = ${split ?? "kind"} and u.value = l.value`;
+  const from = sql`(select u.day, u.value, ${each("u.")} from ${chosen}
+    union all select u.day, null, ${each("-u.")} from ${chosen}
+    union all select u.day, null, ${each("u.")} from ${ofDays} and u.split = 'kind') u`;
+  return { from, value: sql`u.value` };
+}
+
+/** The rows of `usage_sums` of some days; a condition of the join can follow. */
+function rowsOf(days: string[]): SQL {
+  return sql`json_each(${JSON.stringify(days)}) d cross join usage_sums u on u.day = d.value`;
+}
+
+/** The value that a row of `usage_days u` is about. */
+function valueOf({ split, onlyUser }: UsageSelection): SQL {
+  if (split === null) return sql`''`;
+  if (split === "user" && onlyUser !== undefined) {
+    return sql`case u.user_id when ${onlyUser} then u.user_id end`;
+  }
+  return COLUMNS[split];
 }

@@ -1,14 +1,14 @@
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
-import { deletedName } from "#db/audit/names.ts";
+import { deletedName } from "#db/audit/record.ts";
 import type { Run, RunPage } from "#domain/usage/answers.ts";
 import type { Database } from "#db/base/connect.ts";
 import { runs } from "#db/schema/usage.ts";
-import { programNamed } from "#db/service-tokens/names.ts";
+import { programNamed } from "#db/service-tokens/service-tokens.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
-import { idAt, timeOfId } from "#domain/time-ids.ts";
+import { idAt, timeOfId } from "#domain/ids.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /**
  * A page of the runs that match a filter, newest first. `before` is the `next` of the page before.

@@ -1,14 +1,24 @@
-import { sql, type SQL } from "drizzle-orm";
+import { type SQL, and, count, eq, gt, inArray, sql } from "drizzle-orm";
+import { event } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
-import { clientSubjectOf, PLATFORM, tokenSubjectOf } from "#db/usage/counter-subjects.ts";
-import { CLIENT_BUDGET, STOPPING_BUDGET } from "#db/usage/daily-limits.ts";
+import { oneOf } from "#db/base/rows.ts";
+import { runTexts, usageDays } from "#db/schema/usage.ts";
 import * as replays from "#db/service-tokens/replays.ts";
+import {
+  CLIENT_BUDGET,
+  PLATFORM,
+  STOPPING_BUDGET,
+  clientSubjectOf,
+  runSubjects,
+  tokenSubjectOf,
+} from "#db/usage/admit.ts";
 import { removeSums } from "#db/usage/sums.ts";
-import * as texts from "#db/usage/texts.ts";
-import type { TextsToKeep } from "#db/usage/texts.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
+import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
+import type { Measured } from "#domain/widgets/answers.ts";
 
 /** How an answer ended, and what it used. Null where nothing was measured. */
 export type Settlement = {
@@ -74,7 +84,7 @@ export async function settle(
     dayChange(running),
     removeSums(sql`select day from ${running}`),
     budgetAlerts(running),
-    ...(kept ? [texts.insertion(running, kept)] : []),
+    ...(kept ? [insertion(running, kept)] : []),
     ...(replay ? [replays.ending(settlement.id, replay)] : []),
     ...(apikey && isAnswer(settlement) ? [answeredWith(running, apikey)] : []),
     sql`update runs set outcome = v ->> 'outcome', model_answered = v ->> 'modelAnswered', calls = v ->> 'calls',
@@ -104,7 +114,7 @@ function countersChange(running: SQL): SQL {
 }
 
 /** The sums of the day. `running` has a row for each answer: its run, and its settlement as JSON in `v`. */
-export function dayChange(running: SQL): SQL {
+function dayChange(running: SQL): SQL {
   return sql`insert into usage_days (day, client_id, feature, user_id, kind, model, answers, failures, estimated, unpriced, input_tokens, cached_tokens,
       output_tokens, cost, firsts, first_ms, total_ms)
     select day, client_id, feature, coalesce(user_id, ''), kind, coalesce(v ->> 'modelAnswered', model_asked), 1,
@@ -118,7 +128,7 @@ export function dayChange(running: SQL): SQL {
 }
 
 /** Once a month for each amount of a budget: a warning, and that it is used up where that stops nothing. A refusal raises the same alert where it does. */
-export function budgetAlerts(running: SQL): SQL {
+function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
     select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period || ':' || b.budget, k.kind, b.client_id, v ->> 'at',
       json_object('month', m.period, 'spent', m.spent, 'budget', b.budget), v ->> 'at'
@@ -137,4 +147,156 @@ export function budgetAlerts(running: SQL): SQL {
 function answeredWith(running: SQL, apikey: string): SQL {
   return sql`update client_keys set last_answer_on = r.day from ${running} r
     where client_keys.apikey = ${apikey} and (last_answer_on is null or last_answer_on < r.day)`;
+}
+
+/** The texts of an answer that are to be stored, and the most days for which its reader was told that they are kept. */
+export type TextsToKeep = RunTexts & { days: number };
+
+/** Stores the texts of runs, if their client keeps texts: for its days, but for no more than the reader was told. */
+function insertion(running: SQL, texts: TextsToKeep): SQL {
+  return sql`insert into run_texts (run_id, client_id, expires_on, inputs, answer)
+    select r.id, r.client_id, date(r.day, '+' || min(c.keep_texts_days, t ->> 'days') || ' days'), t -> 'inputs', t ->> 'answer'
+    from ${running} r join clients c on c.id = r.client_id, (select json(${JSON.stringify(texts)}) as t)
+    where min(c.keep_texts_days, t ->> 'days') > 0`;
+}
+
+/** The texts of a run, or `null`. With `clientId`, only of a run of that client. That somebody has read them is recorded. */
+export async function read(
+  db: Database,
+  runId: string,
+  { today, by, clientId }: { today: string; by: Actor; clientId?: string },
+): Promise<UnmarkedTexts | null> {
+  const { expiresOn, inputs, answer } = runTexts;
+  const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today), isOf(clientId));
+  const kept = db.select({ expiresOn, inputs, answer }).from(runTexts).where(isMeant).limit(1);
+  const client = sql`(select clientname from clients join runs on runs.client_id = clients.id where runs.id = ${runId})`;
+  const entityName = sql`coalesce(${client}, '')`;
+  const reading = { action: "read-texts", entity: "run", entityId: runId, entityName } as const;
+  const [, [row]] = await db.batch([event(db, by, reading, sql`exists ${kept}`), kept]);
+  return row ?? null;
+}
+
+function isOf(clientId: string | undefined): SQL | undefined {
+  return clientId === undefined ? undefined : eq(runTexts.clientId, clientId);
+}
+
+/** The texts of runs by the ids of the runs, or only those of a client. The caller records that they are read. */
+export async function ofRuns(
+  db: Database,
+  runIds: string[],
+  today: string,
+  clientId?: string,
+): Promise<Map<string, RunTexts>> {
+  const { runId, expiresOn, inputs, answer } = runTexts;
+  const isMeant = and(sql`${runId} in ${oneOf(runIds)}`, gt(expiresOn, today), isOf(clientId));
+  const rows = await db.select({ runId, inputs, answer }).from(runTexts).where(isMeant);
+  return new Map(rows.map(({ runId: id, ...texts }) => [id, texts]));
+}
+
+/** Deletes all texts of a client. Returns how many there were. */
+export async function remove(db: Database, clientId: string, by: Actor): Promise<number> {
+  const isMeant = eq(runTexts.clientId, clientId);
+  const removal = {
+    action: "delete-texts",
+    entity: "client",
+    entityId: clientId,
+    entityName: sql`coalesce((select clientname from clients where id = ${clientId}), '')`,
+    changes: sql`(select json_object('texts', json_array(count(*), 0)) from ${runTexts} where ${isMeant})`,
+  } as const;
+  const areThere = sql`exists (select 1 from ${runTexts} where ${isMeant})`;
+  const [[counted]] = await db.batch([
+    db.select({ count: count() }).from(runTexts).where(isMeant),
+    event(db, by, removal, areThere),
+    db.delete(runTexts).where(isMeant),
+  ]);
+  return counted?.count ?? 0;
+}
+
+/** The statement that deletes the texts of a client that keeps none, or is gone. */
+export function removalOfUnkept(db: Database, clientId: string) {
+  const keeps = sql`exists (select 1 from clients where id = ${clientId} and keep_texts_days > 0)`;
+  return db.delete(runTexts).where(and(eq(runTexts.clientId, clientId), sql`not ${keeps}`));
+}
+
+/** The answers that are the widget's own: not those of tests, of which a judge has some. */
+const KINDS = ["visitor", "preview"] as const;
+
+/**
+ * What the answers of a widget to a client have used on some days, each on average; `null` without any that the provider counted.
+ * Each day is one search in the primary key.
+ */
+export async function measured(
+  db: Database,
+  clientId: string,
+  widgetId: string,
+  days: string[],
+): Promise<Measured | null> {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens } = usageDays;
+  const [row] = await db
+    .select({
+      answers: sql<number>`coalesce(sum(${answers} - ${failures}), 0)`,
+      input: sql<number>`sum(${inputTokens})`,
+      cached: sql<number>`sum(${cachedTokens})`,
+      output: sql<number>`sum(${outputTokens})`,
+    })
+    .from(usageDays)
+    .where(
+      and(
+        sql`${usageDays.day} in ${oneOf(days)}`,
+        eq(usageDays.clientId, clientId),
+        eq(usageDays.feature, widgetId),
+        inArray(usageDays.kind, [...KINDS]),
+        eq(usageDays.estimated, 0),
+      ),
+    );
+  if (!row || row.answers === 0) return null;
+  const mean = (sum: number) => Math.round(sum / row.answers);
+  const { input, cached, output } = row;
+  return { answers: row.answers, input: mean(input), cached: mean(cached), output: mean(output) };
+}
+
+/** The most runs that one call reads. */
+const MAX_READ = 10_000;
+
+/** The columns of an answer whose end is unknown. */
+const LOST = { outcome: "lost", estimated: ESTIMATED.lost };
+
+/** Part of the runs: `read` of them, up to the id `last`, and the `lost` ones among them. */
+type SettledPage = { read: number; last: string; lost: number };
+
+/**
+ * Settles answers that have ended without a word from the Worker: all of the reservation is their cost.
+ * @param after the id after which the runs are read; ids are in the order of time
+ * @param before the first id that may still be under way
+ * @param now milliseconds since 1970
+ * @param limit the most answers to settle. With more, `last` is the last one that was settled
+ */
+export async function settleLostPage(
+  db: Database,
+  { after, before, now, limit }: { after: string; before: string; now: number; limit: number },
+): Promise<SettledPage> {
+  const [found] = await db.all<{ read: number; last: string | null; running: string }>(sql`
+    select count(*) as read, max(id) as last, json_group_array(id) filter (where outcome = 'running') as running
+    from (select id, outcome from runs where id > ${after} and id < ${before} order by id limit ${MAX_READ})`);
+  const running = JSON.parse(found?.running ?? "[]") as string[];
+  const lost = running.slice(0, limit);
+  if (lost.length > 0) await settleLost(db, lost, now);
+  const last = running.length > limit ? lost.at(-1) : found?.last;
+  return { read: found?.read ?? 0, last: last ?? after, lost: lost.length };
+}
+
+/** One batch, as `settle` for one answer. Runs that are not under way are left alone. */
+async function settleLost(db: Database, ids: string[], now: number): Promise<void> {
+  const isLost = sql`id in (select value from json_each(${JSON.stringify(ids)})) and outcome = 'running'`;
+  const running = sql`(select *, json_set(${JSON.stringify({ ...LOST, at: now })}, '$.cost', reserved) as v from runs where ${isLost})`;
+  await runTogether(db, [
+    sql`update counters set spent = spent + lost.reserved, held = held - lost.reserved
+      from (select month, subject, sum(reserved) as reserved
+        from (${runSubjects(sql`month, reserved`, running)})
+        group by 1, 2) lost where counters.period = lost.month and counters.subject = lost.subject`,
+    dayChange(running),
+    removeSums(sql`select day from ${running}`),
+    budgetAlerts(running),
+    sql`update runs set outcome = 'lost', estimated = ${sql.raw(String(ESTIMATED.lost))}, cost = reserved where ${isLost}`,
+  ]);
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
-import { clientNames, deletedName } from "#db/audit/names.ts";
+import { clientNames, deletedName } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
-import { clientSubjectOf, PLATFORM, subjectOf } from "#db/usage/counter-subjects.ts";
-import { idAt } from "#domain/time-ids.ts";
+import { clientSubjectOf, PLATFORM, subjectOf } from "#db/usage/admit.ts";
+import { idAt } from "#domain/ids.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 
 /** The answers and the money of a month (`2026-11`): of every client, also deleted ones, and of "all clients", the dearest first. */

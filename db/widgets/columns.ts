@@ -1,4 +1,4 @@
-import { ownColumns } from "#db/base/folds.ts";
+import { ownColumns } from "#db/base/rows.ts";
 import { widgets } from "#db/schema/widgets.ts";
 
 const { id: _, toolkitId: __, version: ___, updatedAt: ____, ...data } = ownColumns(widgets);

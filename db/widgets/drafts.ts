@@ -1,14 +1,18 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
+import { type SQL, and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
-import { widgets, widgetDrafts } from "#db/schema/widgets.ts";
+import { formerDrafts, widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
-import * as widgetRows from "#db/widgets/widgets.ts";
-import { keepFormer } from "#db/widgets/former-drafts.ts";
 import type { Edit } from "#db/widgets/versions.ts";
-import type { DraftData, DraftSave } from "#domain/widgets/draft.ts";
-import { hasSameData } from "#domain/widgets/same-data.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { FormerDraft, StoredDraft } from "#domain/widgets/answers.ts";
+import {
+  type DraftData,
+  type DraftSave,
+  MAX_FORMER_DRAFTS,
+  hasSameData,
+} from "#domain/widgets/draft.ts";
 import type { Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 const { widgetId, version, baseVersion, data, authorId, author, updatedAt } = widgetDrafts;
@@ -133,4 +137,51 @@ export async function publish(
     const isSameWidget = (error.current as Widget).version === changes.version;
     throw isSameWidget ? new StaleVersion(draft) : error;
   }
+}
+
+/** Statements for a batch, before one that replaces or deletes a draft: keep it if it matches, and of all only the newest. */
+function keepFormer(db: Database, id: string, where: SQL | undefined, by: Actor) {
+  const now = new Date().toISOString();
+  const kept = db
+    .insert(formerDrafts)
+    .select(
+      db
+        .select({
+          ...getTableColumns(widgetDrafts),
+          replacedAt: sql<string>`${now}`.as("replaced_at"),
+          replacedBy: authorOf(by, sql`${id}`).as("replaced_by"),
+        })
+        .from(widgetDrafts)
+        .where(and(eq(widgetDrafts.widgetId, id), where)),
+    )
+    .onConflictDoNothing();
+  const newest = db
+    .select({ version: formerDrafts.version })
+    .from(formerDrafts)
+    .where(eq(formerDrafts.widgetId, id));
+  const pruned = db
+    .delete(formerDrafts)
+    .where(
+      and(
+        eq(formerDrafts.widgetId, id),
+        notInArray(
+          formerDrafts.version,
+          newest
+            .orderBy(desc(formerDrafts.replacedAt), desc(formerDrafts.version))
+            .limit(MAX_FORMER_DRAFTS),
+        ),
+      ),
+    );
+  return [kept, pruned] as const;
+}
+
+/** The drafts of a widget that can be taken back, the newest first. */
+export async function list(db: Database, id: string): Promise<FormerDraft[]> {
+  const { data, baseVersion, author, updatedAt, version, replacedAt, replacedBy } = formerDrafts;
+  const shown = { data, baseVersion, author, updatedAt, version, replacedAt, replacedBy };
+  return db
+    .select({ ...shown, authorId: shownAuthorId(formerDrafts.authorId, author) })
+    .from(formerDrafts)
+    .where(eq(formerDrafts.widgetId, id))
+    .orderBy(desc(replacedAt), desc(version));
 }

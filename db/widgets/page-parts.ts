@@ -4,7 +4,7 @@ import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { PlacedWidget } from "#domain/clients/page-check.ts";
-import type { KnownParts } from "#domain/clients/page-findings-widget.ts";
+import type { KnownParts } from "#domain/clients/page-findings.ts";
 
 /**
  * Reads what the findings about the widgets of a page need.

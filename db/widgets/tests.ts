@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
-import { recorded, rowWithId } from "#db/audit/record.ts";
-import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";

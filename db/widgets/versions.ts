@@ -1,7 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ListedVersion, StoredVersion } from "#domain/widgets/answers.ts";
-import { recorded } from "#db/audit/record.ts";
-import { fieldsOf, type Subject } from "#db/audit/subject.ts";
+import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { offsetOf } from "#db/base/rows.ts";
 import { ratingCounts } from "#db/schema/embeds.ts";
@@ -11,14 +10,14 @@ import { widgetData } from "#db/widgets/columns.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { TestSummary } from "#domain/widgets/gate.ts";
-import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
 import {
+  EMPTY_WIDGET,
   MAX_NOTED_VERSIONS,
-  MAX_VERSION_BYTES,
   MAX_VERSIONS,
+  MAX_VERSION_BYTES,
   VERSION_FIELDS,
   type VersionQuery,
-} from "#domain/widgets/version.ts";
+} from "#domain/widgets/widget.ts";
 
 /** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
 export type Edit = Actor & {

@@ -2,22 +2,28 @@ import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
-import type { Approver } from "#db/clients/approvals.ts";
+import {
+  type Approver,
+  approveOwn,
+  ownerOfToolkit,
+  watchedOwner,
+  withinOwn,
+} from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
-import { folded, withFolds } from "#db/base/folds.ts";
 import {
   contains,
   differs,
   explainNoChange,
+  folded,
   isVersion,
   offsetOf,
   orderOf,
   present,
+  withFolds,
 } from "#db/base/rows.ts";
-import { wholeList } from "#db/base/whole-list.ts";
+import { wholeList } from "#db/base/windows.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { approveOwn, ownerOf, watchedOwner, withinOwn } from "#db/clients/own-widgets.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
@@ -115,7 +121,7 @@ export async function insert(
   const { toolkit: _toolkit, cases = [], ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitRows.idOf(db, type);
-  const owner = ownerOf(toolkitId);
+  const owner = ownerOfToolkit(toolkitId);
   const watched = [rowWithId(NEW_WIDGET, id), watchedOwner(owner)];
   const batch = recorded(db, by, watched, [
     db

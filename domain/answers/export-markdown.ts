@@ -1,7 +1,7 @@
 import { letter } from "#domain/answers/export-rows.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { QuizItem } from "#domain/answers/quiz.ts";
-import { oneLine } from "#domain/one-line.ts";
+import { oneLine } from "#domain/text.ts";
 
 /** An answer as Markdown: what programs, results and copies get as its text. `withKey`: a quiz ends with its key (product/answers 3). */
 export function markdownOf(answer: StructuredAnswer, withKey: boolean): string {

@@ -2,8 +2,7 @@ import { z } from "#domain/zod.ts";
 import { MAX_MESSAGE_LENGTH, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 import { Id, requiredText, Version } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
-import { inWords } from "#domain/in-words.ts";
-import { beginningOf, oneLine } from "#domain/one-line.ts";
+import { beginningOf, inWords, oneLine } from "#domain/text.ts";
 
 /** The most messages of a thread, and the most characters of them, that the model gets (product/assistant 2). */
 export const HISTORY_MESSAGES = 20;

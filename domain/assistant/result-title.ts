@@ -1,4 +1,4 @@
-import { beginningOf, oneLine } from "#domain/one-line.ts";
+import { beginningOf, oneLine } from "#domain/text.ts";
 
 // Not in results.ts: the generators' pages must not load zod.
 

@@ -4,7 +4,7 @@ import { GENERATOR_KINDS } from "#domain/assistant/generator-kinds.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { Id, requiredText } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
-import { oneLine } from "#domain/one-line.ts";
+import { oneLine } from "#domain/text.ts";
 
 /** The most results that are not kept; older ones are deleted when a new one is stored (product/results 1). */
 export const MAX_RECENT_RESULTS = 200;

@@ -1,7 +1,7 @@
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { Id, Version } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /** A new key: a random UUID, so nobody can guess it. Version 4, because the other versions are not random. */
 export const ApiKey = z

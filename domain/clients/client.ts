@@ -1,13 +1,57 @@
-import { z } from "#domain/zod.ts";
-import { Id, nameText, optionalText, Version } from "#domain/field.ts";
 import { ApiKey } from "#domain/clients/client-keys.ts";
-import { ClientFrame, FrameDraft } from "#domain/clients/frame.ts";
-import { HostSite } from "#domain/clients/host-sites.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
-import { ModelName, ReasoningEffort, Temperature } from "#domain/clients/client-model.ts";
-import { ClientLinks } from "#domain/clients/links.ts";
+import { ClientFrame, ClientLinks, FrameDraft } from "#domain/clients/frame.ts";
+import { HostSite } from "#domain/clients/host-sites.ts";
 import { DESCRIBED_ORIGIN, Origin, originRefusal, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
+import { Id, Version, nameText, optionalText } from "#domain/field.ts";
+import { z } from "#domain/zod.ts";
+
+const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
+
+/** A temperature from 0 to 2, as text. */
+const Temperature = z
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d+(\.\d+)?$/u)
+        .transform(Number),
+    ],
+    { error: TEMPERATURE_HELP },
+  )
+  .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
+  .transform(String)
+  .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
+
+/** The sentence where no model is named. */
+export const CHOOSE_MODEL = "Choose a model.";
+
+/** The name of a model, as the provider has it. */
+export const ModelName = z
+  .string(CHOOSE_MODEL)
+  .trim()
+  .min(1, { error: CHOOSE_MODEL, abort: true })
+  .max(100, "A model's name has at most 100 characters.")
+  .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
+
+/** In the editor of a new client: the platform's default model. No model can have this name. */
+export const DEFAULT_CHOICE = "(default)";
+
+/** The sentence for a model that the provider's list does not name. A second save stores it. */
+export const MODEL_UNKNOWN = "The provider does not know a model of this name. Save anyway?";
+
+/** The query of `GET /models/look-up`. */
+export const ModelLookUp = z.object({ model: ModelName });
+
+/** How much a model thinks before it answers (`reasoning_effort`), in OpenAI's words. Empty: the model's own default. */
+export const ReasoningEffort = z.enum(
+  ["", "none", "minimal", "low", "medium", "high", "xhigh"],
+  "Must be none, minimal, low, medium, high, xhigh or empty.",
+);
+export type ReasoningEffort = z.output<typeof ReasoningEffort>;
 
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";

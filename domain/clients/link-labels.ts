@@ -1,4 +1,4 @@
-import type { LinkName } from "#domain/clients/links.ts";
+import type { LinkName } from "#domain/clients/frame.ts";
 
 // Apart from the schema: the footer of every page imports this file, and the embed imports the schema.
 

@@ -1,3 +1,5 @@
+import punycode from "punycode.js";
+import { readPublicAddress } from "#domain/clients/public-site.ts";
 import { z } from "#domain/zod.ts";
 
 /**
@@ -75,3 +77,43 @@ export const Origin = z
     context.addIssue({ code: "custom", message: originRefusal(text) });
     return z.NEVER;
   });
+
+/**
+ * Decodes Punycode: `https://bücher.example` for the stored `https://xn--bcher-kva.example` (product/clients 2).
+ * @returns the argument itself where it is not an origin, or where the decoded form would parse to another origin
+ */
+export function readableOrigin(origin: string): string {
+  if (parseOrigin(origin) !== origin) return origin;
+  const { hostname } = new URL(origin);
+  const readable = origin.replace(hostname, () => decoded(hostname));
+  return parseOrigin(readable) === origin ? readable : origin;
+}
+
+function decoded(hostname: string): string {
+  try {
+    return punycode.toUnicode(hostname);
+  } catch {
+    // A label that begins with `xn--` and is not Punycode: URL parsers accept it.
+    return hostname;
+  }
+}
+
+/** Whether a name leads to the machine itself. */
+function isOwnMachine(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "127.0.0.1";
+}
+
+/**
+ * Reads an address that the server may call: https at a public name. Addresses of the machine itself are for development.
+ * @param ownHost the host of this site (`localhost:8787`), which is refused; a local one allows http to the machine itself
+ * @returns null for any other address
+ */
+export function readCallableAddress(text: string, ownHost: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.host === ownHost) return null;
+  const isLocal = url.protocol === "http:" && isOwnMachine(url.hostname);
+  if (isLocal && !url.username && !url.password)
+    return isOwnMachine(ownHost.replace(/:\d+$/u, "")) ? url : null;
+  const address = readPublicAddress(text, ownHost);
+  return address instanceof URL ? address : null;
+}

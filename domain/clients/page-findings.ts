@@ -1,9 +1,18 @@
-import { mayFrame } from "#domain/clients/framing.ts";
 import type { Finding } from "#domain/clients/answers.ts";
-import type { HostPage } from "#domain/clients/page-check.ts";
-import { type KnownParts, widgetFindings } from "#domain/clients/page-findings-widget.ts";
-import { allows, hasDirective, sourcesOf } from "#domain/clients/page-policy.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import type { Client, EmbedClient } from "#domain/clients/client.ts";
+import { mayFrame } from "#domain/clients/framing.ts";
+import { readableOrigin } from "#domain/clients/origin.ts";
+import {
+  type HostPage,
+  type PlacedFrame,
+  type PlacedWidget,
+  allows,
+  hasDirective,
+  sourcesOf,
+} from "#domain/clients/page-check.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+import type { WidgetName } from "#domain/widgets/widget.ts";
 
 const FRAME_DIRECTIVES = ["frame-src", "child-src", "default-src"];
 const SCRIPT_DIRECTIVES = ["script-src-elem", "script-src", "default-src"];
@@ -113,4 +122,135 @@ function noScript(isNeeded: boolean): Finding {
       ? "The page lacks our script /embed.js, without which the widget does not appear. The editor of the site may have removed it: use the iframe."
       : "The page lacks our script /embed.js, so the frame keeps its height.",
   };
+}
+
+/** The facts of the database about the widgets of a page. */
+export type KnownParts = {
+  client: Client;
+  toolkits: Toolkit[];
+  widgets: Map<string, WidgetName>;
+  /** The client that each other working key on the page belongs to. */
+  owners: Map<string, EmbedClient>;
+  /** The reader is a manager: the toolkits and widgets are those that the client may show, and only its own keys have an owner. */
+  isOwn: boolean;
+};
+
+/** Checks the key, the approvals and the frame of one widget. Never repeats texts of the page. */
+function widgetFindings(placed: PlacedWidget, known: KnownParts): Finding[] {
+  const key = keyFinding(placed.key, known);
+  const parts = partFindings(placed, known, key === null || key.level === "warning");
+  const frame = placed.frame ? frameFindings(placed.frame) : [];
+  return [...(key ? [key] : []), ...parts, ...frame];
+}
+
+function keyFinding(key: string, { client, owners }: KnownParts): Finding | null {
+  if (key === client.apikey) return null;
+  const own = `The key of ${client.clientname} is ${client.apikey}.`;
+  const owner = owners.get(key);
+  if (key === "API_KEY") {
+    return error("key-placeholder", `The widget still has API_KEY in place of the key. ${own}`);
+  }
+  if (key === PREVIEW_KEY) {
+    return error("key-preview", `The key of previews works on this site only. ${own}`);
+  }
+  if (owner?.id === client.id) {
+    const end = new Date(owner.keyEndsAt ?? 0).toISOString().slice(0, 16).replace("T", ", ");
+    const sentence = `The widget has an old key, which stops working on ${end} UTC. ${own}`;
+    return warning("key-ending", sentence);
+  }
+  if (owner !== undefined) {
+    const sentence = `The key belongs to the client ${owner.clientname}: its sites and approvals apply. ${own}`;
+    return error("key-of-other-client", sentence);
+  }
+  return error("key-unknown", `The widget's key is not known, or it was replaced. ${own}`);
+}
+
+function partFindings(
+  { type, id }: PlacedWidget,
+  { client, toolkits, widgets, isOwn }: KnownParts,
+  isOwnKey: boolean,
+): Finding[] {
+  const toolkit = toolkits.find(({ collection }) => collection === type);
+  const widget = widgets.get(id);
+  const problem = isOwn ? "this site may not show" : "does not exist any more";
+  if (!toolkit) return [error("type-unknown", `The page names a toolkit that ${problem}.`)];
+  if (!widget) return [error("widget-unknown", `The page names a widget that ${problem}.`)];
+  if (widget.type !== type) {
+    const sentence = `“${widget.name}” belongs to another toolkit: its address has /${widget.type}/ before its id.`;
+    return [error("type-unknown", sentence)];
+  }
+  if (!isOwnKey) return [];
+  const { id: clientid, version, clientname } = client;
+  const approvedToolkits = [...client.approvedToolkits, type];
+  const approvedWidgets = [...client.approvedWidgets, id];
+  const toolkitFinding: Finding = {
+    ...error(
+      "toolkit-not-approved",
+      `The toolkit “${toolkit.name}” is not approved for ${clientname}.`,
+    ),
+    fix: { label: "Approve it", call: "edit", body: { clientid, version, approvedToolkits } },
+  };
+  const widgetFinding: Finding = {
+    ...error(
+      "widget-not-approved",
+      `The widget “${widget.name}” is not approved for ${clientname}.`,
+    ),
+    fix: { label: "Approve it", call: "editwidgets", body: { clientid, version, approvedWidgets } },
+  };
+  return [
+    ...(client.approvedToolkits.includes(type) ? [] : [toolkitFinding]),
+    ...(client.approvedWidgets.includes(id) ? [] : [widgetFinding]),
+  ];
+}
+
+/** The permissions of a sandbox without which the widget does not work. */
+const SANDBOX_NEEDS = [
+  ["allow-scripts", "no answer can arrive without reloading the frame"],
+  ["allow-forms", "the form cannot be sent"],
+  ["allow-same-origin", "the frame belongs to no site, and its questions are refused"],
+] as const;
+
+/** The permissions of a sandbox for a button below the answer (product/embeds 10). */
+const SANDBOX_ACTIONS = [
+  ["downloads", "save"],
+  ["modals", "print"],
+] as const;
+
+function frameFindings({ sandbox, mayCopy, hasTitle, isAdopted }: PlacedFrame): Finding[] {
+  const findings: Finding[] = [];
+  if (sandbox !== null) {
+    const permissions = sandbox.toLowerCase().split(/\s+/u);
+    for (const [name, effect] of SANDBOX_NEEDS) {
+      if (permissions.includes(name)) continue;
+      const sentence = `The frame's sandbox lacks ${name}: ${effect}. Add it, or remove the attribute sandbox.`;
+      findings.push(error(`sandbox-${name.slice("allow-".length)}`, sentence));
+    }
+    for (const [name, action] of SANDBOX_ACTIONS) {
+      if (permissions.includes(`allow-${name}`)) continue;
+      const sentence = `The frame's sandbox lacks allow-${name}: visitors cannot ${action} answers.`;
+      findings.push(warning(`sandbox-${name}`, sentence));
+    }
+  }
+  if (!mayCopy) {
+    const sentence = 'The frame lacks allow="clipboard-write": visitors cannot copy answers.';
+    findings.push(warning("no-clipboard", sentence));
+  }
+  if (!isAdopted) {
+    const sentence =
+      "The frame has a fixed height: longer answers scroll inside. Add data-widget-frame to it and our script to the page, and the frame grows.";
+    findings.push(warning("height-fixed", sentence));
+  }
+  if (!hasTitle) {
+    const sentence = "The frame has no title: people who use a screen reader hear no name for it.";
+    findings.push(warning("no-title", sentence));
+  }
+  return findings;
+}
+
+function error(code: string, sentence: string): Finding {
+  return { level: "error", code, sentence };
+}
+
+function warning(code: string, sentence: string): Finding {
+  return { level: "warning", code, sentence };
 }

@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { ClientLinks } from "#domain/clients/links.ts";
+import { ClientLinks } from "#domain/clients/frame.ts";
 import { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
 import { Origin } from "#domain/clients/origin.ts";
 

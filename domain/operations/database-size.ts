@@ -1,4 +1,4 @@
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import type { DatabaseSize } from "#domain/operations/answers.ts";
 
 /** The most bytes of a D1 database. */

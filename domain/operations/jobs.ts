@@ -1,7 +1,7 @@
 import { Id } from "#domain/field.ts";
 import type { JobRow } from "#domain/operations/answers.ts";
 import { z } from "#domain/zod.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 
 /** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
 export const LONGEST_RUN_MS = 15 * MINUTE_MS;

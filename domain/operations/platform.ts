@@ -1,5 +1,5 @@
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
-import { ModelName } from "#domain/clients/client-model.ts";
+import { ModelName } from "#domain/clients/client.ts";
 import type { Platform } from "#domain/operations/answers.ts";
 import { Version } from "#domain/field.ts";
 import { MailAddress } from "#domain/mail-address.ts";
@@ -51,7 +51,7 @@ export const PlatformChanges = z
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
     ownWidgets: wholeNumber(0, 10_000, OWN_WIDGETS_RULE),
-    // The address is checked with the host of this site (worker/rest/operations/platform.ts).
+    // The address is checked with the host of this site (worker/rest/operations/operations.ts).
     webhook: emptyIsNull(z.string().trim().max(2_000)),
     webhookSecret: emptyIsNull(
       z
@@ -75,7 +75,7 @@ export const PlatformChanges = z
           examples: ["Example AI Ltd., Dublin: the AI model. Cloudflare, Inc.: the servers."],
         }),
     ),
-    // Whether the toolkit exists is checked with the database (worker/rest/operations/platform.ts).
+    // Whether the toolkit exists is checked with the database (worker/rest/operations/operations.ts).
     demoToolkit: emptyIsNull(z.string(DEMO_TOOLKIT_RULE).trim().max(200, DEMO_TOOLKIT_RULE)).meta({
       examples: ["CourseCreation"],
     }),

@@ -1,6 +1,8 @@
-import { Id, nameText, Version } from "#domain/field.ts";
-import { randomText } from "#domain/random-text.ts";
-import { collectionFrom, MAX_COLLECTION } from "#domain/toolkit-collection.ts";
+import { Username } from "#domain/accounts.ts";
+import { Id, Version, nameText } from "#domain/field.ts";
+import { randomText } from "#domain/ids.ts";
+import { ListQuery } from "#domain/list-query.ts";
+import { MAX_COLLECTION, collectionFrom } from "#domain/toolkit-collection.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most toolkits that belong to one client. */
@@ -37,3 +39,39 @@ export function ownCollection(toolkitName: string): string {
     .trim();
   return letters === "" ? random : `${letters} ${random}`;
 }
+
+declare const brand: unique symbol;
+
+/**
+ * The id of the client that a manager runs. Only the guard makes one (worker/auth/guard.ts), from the account of the session, so no
+ * function that takes it can be called with an id of a request (product/own-site 1).
+ */
+export type OwnClient = string & { [brand]: true };
+
+/** The roles that a manager can give a person. */
+export const PersonRole = z.enum(["educator", "manager"]);
+export type PersonRole = z.output<typeof PersonRole>;
+
+/** The body of `POST /site/people/invite`. The person chooses a password by the link of the answer. */
+export const Invitation = z.object({ username: Username, role: PersonRole.default("educator") });
+export type Invitation = z.output<typeof Invitation>;
+
+/** The body of the calls about one person. */
+export const NamedPerson = z.object({ id: Id });
+
+/** The body of `POST /site/people/role`. */
+export const PersonRoleChange = NamedPerson.extend({ role: PersonRole });
+export type PersonRoleChange = z.output<typeof PersonRoleChange>;
+
+/** The query of `GET /site/people`: a page, always. */
+export const PeopleQuery = ListQuery.pick({
+  page: true,
+  size: true,
+  search: true,
+  sort: true,
+  order: true,
+}).extend({ page: z.coerce.number().int().min(1).max(100_000).default(1) });
+export type PeopleQuery = z.output<typeof PeopleQuery>;
+
+/** The refusal to take the last manager of a site away. */
+export const LAST_MANAGER = "Somebody must manage this site.";

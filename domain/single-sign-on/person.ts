@@ -1,5 +1,5 @@
 import { isReservedName } from "#domain/account-rules.ts";
-import { randomText } from "#domain/random-text.ts";
+import { randomText } from "#domain/ids.ts";
 import { isEntra, isGoogle } from "#domain/single-sign-on/provider.ts";
 import { z } from "#domain/zod.ts";
 

@@ -28,7 +28,7 @@ export const FEATURE_NAMES = new Map<string, string>(
   } satisfies Record<GeneratorKind | "assist" | "chat", string>),
 );
 
-/** The person and the widget of sums that are older than 13 months (db/usage/old-days.ts), and what people call them. */
+/** The person and the widget of sums that are older than 13 months (db/usage/sums.ts), and what people call them. */
 export const OLD = "old";
 export const OLD_NAME = "Older than 13 months";
 

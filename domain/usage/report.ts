@@ -1,7 +1,7 @@
-import { dayAfter } from "#domain/day.ts";
+import { dayAfter } from "#domain/time.ts";
 import type { UsageSums } from "#domain/usage/answers.ts";
 import { Id } from "#domain/field.ts";
-import { Day, DAYS_IN_ORDER } from "#domain/usage/day.ts";
+import { Day, DAYS_IN_ORDER } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
 
 /** What the report can be split by, besides days. */

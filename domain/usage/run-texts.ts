@@ -1,4 +1,4 @@
-import { beginningOf } from "#domain/one-line.ts";
+import { beginningOf } from "#domain/text.ts";
 import type { StoredTexts } from "#domain/usage/answers.ts";
 
 /** The values of a form and the answer. Kept only where the client keeps texts (product/usage 8). */

@@ -1,5 +1,5 @@
 import { requiredText } from "#domain/field.ts";
-import { jsonIn } from "#domain/json-in.ts";
+import { jsonIn } from "#domain/text.ts";
 import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
 import { INPUT_TYPES } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";

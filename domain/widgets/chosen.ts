@@ -1,5 +1,5 @@
 import { Id } from "#domain/field.ts";
-import { WidgetApproval } from "#domain/widgets/approval.ts";
+import { WidgetApproval } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most widgets that one call changes. */

@@ -1,5 +1,5 @@
 import { Id, nameText } from "#domain/field.ts";
-import { beginningOf } from "#domain/one-line.ts";
+import { beginningOf } from "#domain/text.ts";
 import { MAX_NAME } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 

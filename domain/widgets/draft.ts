@@ -1,9 +1,10 @@
-import { MAX_TEXT } from "#domain/widgets/widget.ts";
-import { z } from "#domain/zod.ts";
-import { AnswerForm } from "#domain/answers/answer-form.ts";
+import { AnswerForm, ITEMS_KINDS } from "#domain/answers/answer-form.ts";
 import { WholeNumber } from "#domain/field.ts";
+import { isSame, sorted } from "#domain/merge.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
+import { MAX_TEXT, VERSION_FIELDS, type WidgetData, WidgetDraft } from "#domain/widgets/widget.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
+import { z } from "#domain/zod.ts";
 
 /** The most characters of the note of a version. */
 export const MAX_NOTE = 500;
@@ -92,3 +93,34 @@ export const VersionNote = z.object({ note: Note });
 /** How many days a replaced draft can be taken back, and how many of them a widget keeps (product/workbench 1). */
 export const FORMER_DRAFT_DAYS = 7;
 export const MAX_FORMER_DRAFTS = 10;
+
+/** How many problems of an unfinished draft are told. */
+const MAX_PROBLEMS = 5;
+
+/** The data of a widget that a draft makes, or the sentences why it makes none: it breaks rules of a save. */
+export function widgetOfDraft(data: DraftData): { data: WidgetData } | { problems: string[] } {
+  const read = WidgetDraft.safeParse(data);
+  if (read.success) {
+    const { toolkit: _toolkit, ...widget } = read.data;
+    return { data: widget };
+  }
+  const { issues } = read.error;
+  const sentences = issues.map(({ path, message }) => nameAt(path, data) + message);
+  return { problems: sentences.slice(0, MAX_PROBLEMS) };
+}
+
+/** What a problem is about, as the beginning of its sentence: an input, or the number of items. */
+function nameAt([field, place]: PropertyKey[], { inputs, answer }: DraftData): string {
+  if (place === "count" && answer.kind !== "text")
+    return `Number of ${ITEMS_KINDS[answer.kind].several}: `;
+  if (field !== "inputs" || typeof place !== "number") return "";
+  const { label = "", name = "" } = inputs[place] ?? {};
+  return label || name ? `“${label || name}”: ` : `Input ${place + 1}: `;
+}
+
+type Data = { [name in keyof WidgetData]?: unknown };
+
+/** Whether all fields of a widget are equal, in whatever order the properties of its inputs are. */
+export function hasSameData(data: Data, other: Data): boolean {
+  return VERSION_FIELDS.every((field) => isSame(sorted(data[field]), sorted(other[field])));
+}

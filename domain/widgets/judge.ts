@@ -1,4 +1,4 @@
-import { jsonIn } from "#domain/json-in.ts";
+import { jsonIn } from "#domain/text.ts";
 import { z } from "#domain/zod.ts";
 import type { Check } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";

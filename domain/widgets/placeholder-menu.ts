@@ -1,4 +1,4 @@
-import { fold } from "#domain/fold.ts";
+import { fold } from "#domain/text.ts";
 
 /** A placeholder that is being typed: where its brace is, and what follows it up to the caret. */
 export type OpenPlaceholder = { start: number; typed: string };

@@ -26,7 +26,7 @@ export function withSingleJoiners(text: string): string {
 }
 
 /** A part of a filled prompt: text of the template, or the value of an input. */
-export type PromptPart = { text: string; isValue: boolean };
+type PromptPart = { text: string; isValue: boolean };
 
 /**
  * Replaces each `{name}` of the template by its value, in one pass, so that braces in a value are not replaced. Braces around other

@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
-import { isDay } from "#domain/day.ts";
-import { INPUT_PROPERTIES } from "#domain/widgets/inputs/type-rules.ts";
+import { isDay } from "#domain/time.ts";
+import { INPUT_PROPERTIES } from "#domain/widgets/inputs/limits.ts";
 import { hasProperty, isFile, typeRules } from "#domain/widgets/inputs/input-types.ts";
 
 /** The order of a new input (product/widgets 2). */

@@ -1,5 +1,5 @@
 import { z } from "#domain/zod.ts";
-import { nearestSentence } from "#domain/nearest.ts";
+import { nearestSentence } from "#domain/text.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import { INPUT_TYPES, isChoice, knownType, ruleOf } from "#domain/widgets/inputs/input-types.ts";
 import { defaultValues, readValues } from "#domain/widgets/input-values.ts";

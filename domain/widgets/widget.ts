@@ -1,17 +1,18 @@
-import { z } from "#domain/zod.ts";
 import { AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import {
   Id,
   ImageUrl,
-  optionalFields,
-  optionalText,
-  nameText,
   Version,
   WholeNumber,
+  nameText,
+  optionalFields,
+  optionalText,
 } from "#domain/field.ts";
+import { ListQuery } from "#domain/list-query.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
+import { z } from "#domain/zod.ts";
 
 /** A YouTube video id of eleven characters, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const YoutubeId = z
@@ -100,3 +101,24 @@ export const WidgetChanges = z.object({
   version: Version,
 });
 export type WidgetChanges = z.output<typeof WidgetChanges>;
+
+/** The most versions of a widget; beyond it, the oldest ones without a note go (product/workbench 1). */
+export const MAX_VERSIONS = 100;
+
+/** The most versions with a note, and the most bytes of all versions of a widget. Beyond them the oldest go. */
+export const MAX_NOTED_VERSIONS = 50;
+export const MAX_VERSION_BYTES = 4 * 1024 * 1024;
+
+/** The query of `GET /widgets/{type}/{id}/versions`. */
+export const VersionQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  size: ListQuery.shape.size,
+});
+export type VersionQuery = z.output<typeof VersionQuery>;
+
+/** The fields of a widget that versions have, in the order of their comparison. */
+export const VERSION_FIELDS = Object.keys(WidgetData.shape) as (keyof WidgetData)[];
+
+/** The body of `POST /widgets/{type}/{id}/approvals` (product/workbench 2). */
+export const WidgetApproval = z.object({ clientid: Id, isApproved: z.boolean() });
+export type WidgetApproval = z.output<typeof WidgetApproval>;

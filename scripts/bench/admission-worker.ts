@@ -3,7 +3,7 @@ import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { admit } from "#db/usage/admit.ts";
 import { take } from "#db/usage/counters.ts";
-import { utcDay } from "#domain/day.ts";
+import { utcDay } from "#domain/time.ts";
 
 const ENOUGH = 1_000_000_000;
 const CLIENT_ID = DEMO_CLIENTS[0]?.id ?? "";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { persistencePath } from "#scripts/local-database.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const [folder, count = "2000000"] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name a folder for the data.");

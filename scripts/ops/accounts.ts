@@ -1,11 +1,11 @@
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import * as clients from "#db/clients/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink } from "#worker/auth/proof.ts";
 
 /** `link NAME`: a one-time link for an account, for example of an administrator who has lost every passkey (product/accounts 9). */
 export async function linkCommand(db: Database, [name]: string[], by: Actor): Promise<Told> {
@@ -13,7 +13,7 @@ export async function linkCommand(db: Database, [name]: string[], by: Actor): Pr
   const account = await users.getAccount(db, name);
   if (account === null) throw new Error(`There is no account named ${name}.`);
   const { code, hash, expiresAt } = createLink();
-  await links.insert(db, { hash, userId: account.id, expiresAt }, by);
+  await passwords.insert(db, { hash, userId: account.id, expiresAt }, by);
   const client = await clients.get(db, account.clientId);
   const link = `${client?.domainurl ?? ""}/welcome#${code}`;
   const expires = new Date(expiresAt).toISOString();

@@ -1,8 +1,7 @@
 import type { Database } from "#db/base/connect.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as runs from "#db/usage/runs.ts";
-import { costParts } from "#domain/usage/cost-text.ts";
-import { exactDollars } from "#domain/usage/money.ts";
+import { costParts, exactDollars } from "#domain/usage/money.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";
 import { UsageError } from "#scripts/command.ts";
 import { money, type Told } from "#scripts/ops/table.ts";

@@ -1,4 +1,4 @@
-import { clientsNamed } from "#db/audit/names.ts";
+import { clientsNamed } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
 

@@ -1,5 +1,4 @@
-import * as keyChanges from "#db/clients/rotation.ts";
-import * as keys from "#db/clients/keys.ts";
+import * as keyRows from "#db/clients/keys.ts";
 import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { isAlive, KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
@@ -7,14 +6,14 @@ import { idOf } from "#scripts/ops/client-ids.ts";
 import type { MoneyOptions } from "#scripts/ops/money.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
-import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 
 const MS = { h: HOUR_MS, d: DAY_MS };
 
 /** `keys NAME`: the keys of a client, the current one first. */
 export async function keysCommand(db: Database, [name]: string[]): Promise<Told> {
   if (name === undefined) throw new UsageError("usage: keys NAME");
-  const found = (await keys.list(db, await idOf(db, name))) ?? [];
+  const found = (await keyRows.list(db, await idOf(db, name))) ?? [];
   return {
     rows: found.map(({ apikey, isCurrent, endsAt, lastAnswerOn, lastSeenOn, lastOrigin }) => ({
       key: apikey,
@@ -38,7 +37,7 @@ export async function rotateKeyCommand(
   const clientid = await idOf(db, name);
   const { data, error } = KeyRotation.safeParse({ clientid, endsAt: endOf(keep) });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  const stored = await keyChanges.rotate(db, data, by, Date.now());
+  const stored = await keyRows.rotate(db, data, by, Date.now());
   if (stored === null) throw new Error(`There is no client named ${name}.`);
   const end = data.endsAt === null ? "now" : `on ${new Date(data.endsAt).toISOString()}`;
   return {
@@ -60,12 +59,7 @@ export async function endKeyCommand(
   by: Actor,
 ): Promise<Told> {
   if (name === undefined || apikey === undefined) throw new UsageError("usage: end-key NAME KEY");
-  const isKnown = await keyChanges.end(
-    db,
-    { clientid: await idOf(db, name), apikey },
-    by,
-    Date.now(),
-  );
+  const isKnown = await keyRows.end(db, { clientid: await idOf(db, name), apikey }, by, Date.now());
   if (!isKnown) throw new Error(`${name} has no such key.`);
   return {
     sentence: `The key ${keyEnding(apikey)} of ${name} has ended. Caches follow within five minutes.`,

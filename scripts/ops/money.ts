@@ -15,7 +15,7 @@ import { UsageError } from "#scripts/command.ts";
 import { idOf, wantedId } from "#scripts/ops/client-ids.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 import { splitBy } from "#scripts/ops/usage-split.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 
 /** The options of the commands. */
 export type MoneyOptions = {

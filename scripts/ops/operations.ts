@@ -2,9 +2,9 @@ import type { Database } from "#db/base/connect.ts";
 import * as clientModels from "#db/clients/models.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";
-import * as models from "#db/operations/models.ts";
+import * as platform from "#db/operations/platform.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { ModelMove, noClientUses } from "#domain/operations/models-in-use.ts";
+import { ModelMove, noClientUses } from "#domain/operations/models.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { JOBS } from "#worker/jobs/index.ts";
@@ -40,7 +40,7 @@ export async function modelsCommand(db: Database, words: string[], by: Actor): P
 }
 
 async function modelRows(db: Database) {
-  const [used, known] = [await models.inUse(db), await models.known(db)];
+  const [used, known] = [await platform.inUse(db), await platform.known(db)];
   return [...used].map(([model, clients]) => {
     const {
       state = model === "" ? "no model" : "not checked",

@@ -1,8 +1,8 @@
 import type { Database } from "#db/base/connect.ts";
 import * as platform from "#db/operations/platform.ts";
-import { importPrices } from "#db/usage/price-import.ts";
+import { importPrices } from "#db/usage/prices.ts";
 import * as prices from "#db/usage/prices.ts";
-import { reprice } from "#db/usage/reprice.ts";
+import { reprice } from "#db/usage/correct.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { inDollars, readDollars } from "#domain/usage/money.ts";
 import {

@@ -2,13 +2,12 @@ import type { Database } from "#db/base/connect.ts";
 import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
 import * as toolkits from "#db/toolkits.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { NOT_A_FILE } from "#domain/toolkit-file.ts";
-import { ToolkitImport } from "#domain/toolkit-import.ts";
+import { NOT_A_FILE, ToolkitImport } from "#domain/toolkit-file.ts";
 import { readText } from "#scripts/ops/read-text.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { Problem } from "#worker/problem.ts";
-import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
+import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
 
 export type ToolkitOptions = {
   remote?: boolean;

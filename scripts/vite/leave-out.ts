@@ -24,7 +24,7 @@ const LEFT_OUT: LeftOut[] = [
   { module: /\/picocolors\//u, replacement: nothing },
   // sanitize-html checks addresses by launder, but no dates.
   { module: /\/dayjs\//u, replacement: nothing },
-  // The product calls OpenAI's interface by path (worker/model/wire.ts), not by these methods.
+  // The product calls OpenAI's interface by path (worker/model/stream.ts), not by these methods.
   {
     module: /\/openai\/resources\/(?!.*index\.)/u,
     replacement: (code) =>

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /** The status of a call as a program makes it. */
 async function statusOf(request: APIRequestContext, path: string, token: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
-import { ClientLinks, LINK_NAMES, validLinks } from "#domain/clients/links.ts";
+import { ClientLinks, LINK_NAMES, validLinks } from "#domain/clients/frame.ts";
 
 describe("The addresses of the footer's links", () => {
   it("are https addresses; an empty one is left out", () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { AnswerRequest, resolveInputs, resolvePrompt, widgetMessages } from "#domain/embeds.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
-import { textOf } from "#worker/model/model-request.ts";
+import { textOf } from "#worker/model/request.ts";
 
 /** A widget with a template and inputs of these names. */
 function widgetWith(prompt: string, ...names: string[]) {

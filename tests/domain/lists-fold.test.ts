@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold } from "#domain/fold.ts";
+import { fold } from "#domain/text.ts";
 
 describe("fold", () => {
   it.each([

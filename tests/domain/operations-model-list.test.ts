@@ -4,7 +4,7 @@ import {
   type KnownModel,
   readModelList,
   watchedModel,
-} from "#domain/operations/model-list.ts";
+} from "#domain/operations/models.ts";
 
 const NOW = Date.parse("2026-11-22T23:30:00Z");
 

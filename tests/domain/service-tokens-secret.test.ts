@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isToken, newToken } from "#domain/service-tokens/secret.ts";
+import { isToken, newToken } from "#domain/service-tokens/service-token.ts";
 
 describe("A service token", () => {
   it("has a prefix, 36 random digits and a checksum of 6", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { costParts } from "#domain/usage/cost-text.ts";
+import { costParts } from "#domain/usage/money.ts";
 
 const PRICE = { model: "demo", input: 2_500_000, cachedInput: 250_000, output: 15_000_000 };
 const RUN = { inputTokens: 1_458, cachedTokens: 0, outputTokens: 367, correctedFrom: null };

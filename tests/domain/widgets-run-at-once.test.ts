@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { runAtOnce } from "#app/widgets/tests/run-at-once.ts";
+import { runAtOnce } from "#app/widgets/tests/use-test-runs.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

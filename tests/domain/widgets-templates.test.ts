@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { hasItems, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { markdownOf } from "#domain/answers/export-markdown.ts";
-import { demoItems } from "#worker/model/demo-items.ts";
-import { AnswerItems } from "#worker/answers/read-items.ts";
+import { demoItems, demoText } from "#worker/model/demo.ts";
+import { AnswerItems } from "#worker/answers/items.ts";
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";
 import { TEMPLATES } from "#domain/templates/list.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
@@ -10,8 +10,7 @@ import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { checkAnswer } from "#domain/widgets/checks.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
-import { textOf } from "#worker/model/model-request.ts";
-import { demoText } from "#worker/model/demo-text.ts";
+import { textOf } from "#worker/model/request.ts";
 
 const NAMED = TEMPLATES.map((template) => [template.name, template] as const);
 

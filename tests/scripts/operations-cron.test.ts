@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import { runAtTimes } from "#scripts/cron.ts";
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS } from "#domain/time.ts";
 
 /** Runs cron expressions with a fake clock. Returns the times (UTC) of the runs of each one. */
 async function timesOf(crons: string[], from: string, hours: number): Promise<string[]> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { recipes as allRecipes, slotRecipes as allSlotRecipes } from "@chakra-ui/react/theme";
 import { describe, expect, it } from "vitest";
-import { recipes, slotRecipes } from "#app/look/recipes.ts";
+import { recipes, slotRecipes } from "#app/look/theme.ts";
 import { ROOT } from "#scripts/project.ts";
 
 const CHAKRA = join(ROOT, "node_modules/@chakra-ui/react/dist/esm");
@@ -69,7 +69,7 @@ describe("A component of Chakra that app/ imports", () => {
     expect(components.filter((name) => files.get(name) === undefined)).toEqual([]);
   });
 
-  it.each(components)("has its recipe in app/look/recipes.ts: %s", (name) => {
+  it.each(components)("has its recipe in app/look/theme.ts: %s", (name) => {
     const keys = recipeKeys(files.get(name) ?? "").filter((key) => existing.has(key));
     expect(keys.filter((key) => !registered.has(key) && !UNUSED_PARTS.includes(key))).toEqual([]);
   });

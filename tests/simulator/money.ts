@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { usageDays } from "#db/schema/usage.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { dayOf } from "#domain/usage/day.ts";
+import { DAY_MS } from "#domain/time.ts";
+import { dayOf } from "#domain/usage/months.ts";
 import { counterOf, type RunRow, type State, sumOf } from "#tests/simulator/state.ts";
 import type { World } from "#tests/simulator/world.ts";
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, vi } from "vitest";
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
-import { dayOf, nextStart } from "#domain/usage/day.ts";
-import { idAt } from "#domain/time-ids.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
+import { dayOf, nextStart } from "#domain/usage/months.ts";
+import { idAt } from "#domain/ids.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { labelIn } from "#tests/simulator/publishing.ts";
 import { noteLate } from "#tests/simulator/settings.ts";

@@ -1,8 +1,11 @@
 import * as fc from "fast-check";
 import { anyValueOf } from "#tests/support/any-value.ts";
 import { inlined } from "#app/reference/inlined.ts";
-import type { DocumentedCall, OpenApiDocument } from "#worker/rest/reference/document.ts";
-import type { Parameter } from "#worker/rest/reference/parameters.ts";
+import type {
+  DocumentedCall,
+  OpenApiDocument,
+  Parameter,
+} from "#worker/rest/reference/document.ts";
 
 /** A request that a program could send, right or wrong. */
 type AnyRequest = {

@@ -1,11 +1,11 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env as platform } from "cloudflare:workers";
 import { inject } from "vitest";
-import { PAUSES } from "#worker/model/attempts.ts";
+import { PAUSES } from "#worker/model/ask.ts";
 import { expectDocumented } from "#tests/support/documented.ts";
 import { createApp } from "#worker/app.ts";
 import { type PlatformEnv, readEnv } from "#worker/env.ts";
-import { COUNTING } from "#worker/rate-refusals.ts";
+import { COUNTING } from "#worker/limits.ts";
 
 /** The bindings of the test's own storage, and the variables. */
 export const env = readEnv(platform as unknown as PlatformEnv);

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { User } from "#domain/account-answers.ts";
-import * as keys from "#db/clients/rotation.ts";
+import * as keys from "#db/clients/keys.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { withModel } from "#tests/support/app.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { platform } from "#db/schema/operations.ts";
 import { runTexts } from "#db/schema/usage.ts";
@@ -9,7 +9,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
 import { db, makeDefaultClient, makeToolkit, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, outpricedRun, pricedEmbed, settledRun } from "#tests/support/runs.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink } from "#worker/auth/proof.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
@@ -76,7 +76,7 @@ export const OPERATIONS_CALLS: Record<string, Preparation> = {
   "POST /auth/link/password": async () => {
     const { id, username, clientId } = await makeUser();
     const { code, hash, expiresAt } = createLink();
-    await links.insert(db, { hash, userId: id, expiresAt }, SYSTEM);
+    await passwords.insert(db, { hash, userId: id, expiresAt }, SYSTEM);
     const changes = { passwordHash: [null, "changed"] };
     const rows = [
       { action: "use-link", entity: "user", entityId: id, changes },

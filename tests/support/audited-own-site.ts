@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
-import * as keys from "#db/clients/rotation.ts";
+import * as keys from "#db/clients/keys.ts";
 import * as toolkits from "#db/toolkits.ts";
 import { runTexts } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
@@ -9,7 +9,7 @@ import { makeAuthenticator } from "#tests/support/authenticator.ts";
 import { db } from "#tests/support/factories.ts";
 import { challenge, makePasskey, newOptions } from "#tests/support/passkeys.ts";
 import { keepSettings } from "#tests/support/platform.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink } from "#worker/auth/proof.ts";
 import { eq } from "drizzle-orm";
 
 /** Every call about passkeys and e-mail that is recorded. */
@@ -58,7 +58,7 @@ export const PASSKEY_CALLS: Record<string, Preparation> = {
   "POST /auth/link/session": async () => {
     const { id: userId, username, clientId } = await makeUser({ isAdmin: true });
     const { code, hash, expiresAt } = createLink();
-    await links.insert(db, { hash, userId, expiresAt }, SYSTEM);
+    await passwords.insert(db, { hash, userId, expiresAt }, SYSTEM);
     await keepSettings();
     await db.update(platform).set({ passkeysFor: "administrators" });
     const rows = [

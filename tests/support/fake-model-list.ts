@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { sendHtml, sendJson } from "#tests/support/fake-model-wire.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /**
  * Answers `GET /models`. The scenario is `html`, `no-list`, `none` or a status, or a list of models joined by commas:

@@ -4,13 +4,13 @@ import { sql } from "drizzle-orm";
 import { connect } from "#db/base/connect.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { getAccount } from "#db/accounts/users.ts";
-import { withFolds } from "#db/base/folds.ts";
+import { withFolds } from "#db/base/rows.ts";
 import { type RoleCode, roleCodes } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { EchoSite } from "#tests/support/echo-site.ts";
 import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
-import { createRefreshToken } from "#worker/auth/refresh-cookie.ts";
+import { createRefreshToken } from "#worker/auth/session.ts";
 
 /** An account with a session on a trusted device, in the form of the response to `POST /auth`. */
 export type JourneySession = {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS } from "#domain/time.ts";
 import type { ClientKey } from "#domain/clients/answers.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import { platform } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { call } from "#tests/support/app.ts";
 import { db } from "#tests/support/factories.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink } from "#worker/auth/proof.ts";
 
 const COMMAND: Actor = { kind: "cli", userId: null, username: "cli:anna" };
 
@@ -14,7 +14,7 @@ export const LINK_PASSWORD = "Another-horse-2";
 /** Makes a one-time link, as a command does. Gives its code. */
 export async function makeLink(userId: string, by = COMMAND): Promise<string> {
   const { code, hash, expiresAt } = createLink();
-  expect(await links.insert(db, { hash, userId, expiresAt }, by)).toBe(true);
+  expect(await passwords.insert(db, { hash, userId, expiresAt }, by)).toBe(true);
   return code;
 }
 

@@ -13,8 +13,8 @@ import { codeIn, mailbox } from "#tests/support/mails.ts";
 import { challenge, makePasskey } from "#tests/support/passkeys.ts";
 import { makeServiceToken } from "#tests/support/service-tokens.ts";
 import { addressToLink, begin, comeBack, school } from "#tests/support/single-sign-on.ts";
-import { createVote } from "#worker/rest/embeds/votes.ts";
-import { seal, unseal } from "#worker/sealing.ts";
+import { createVote } from "#worker/rest/embeds/ratings.ts";
+import { seal, unseal } from "#worker/signed-tokens.ts";
 
 /**
  * A text as this server has made it, and how it is used. `isTaken` of the answer, if not by its status. `uses`: how often it counts by

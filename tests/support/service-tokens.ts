@@ -3,10 +3,13 @@ import { counters } from "#db/schema/usage.ts";
 import { replays } from "#db/schema/service-tokens.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { DAY_MS } from "#domain/durations.ts";
-import { newToken } from "#domain/service-tokens/secret.ts";
-import { TOKEN_SCOPES, type ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
-import { sha256 } from "#domain/sha256.ts";
+import { DAY_MS } from "#domain/time.ts";
+import {
+  type ServiceTokenDraft,
+  TOKEN_SCOPES,
+  newToken,
+} from "#domain/service-tokens/service-token.ts";
+import { sha256 } from "#domain/ids.ts";
 import { call, type CallOptions } from "#tests/support/app.ts";
 import { db, uniqueLetters } from "#tests/support/factories.ts";
 import { cheapModel, INPUTS, pricedEmbed } from "#tests/support/runs.ts";

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { ImportPlan } from "#domain/toolkit-answers.ts";
-import type { ToolkitFile } from "#domain/toolkit-file.ts";
-import type { OnConflict } from "#domain/toolkit-import.ts";
+import type { OnConflict, ToolkitFile } from "#domain/toolkit-file.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";

@@ -5,7 +5,7 @@ import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
-import { dayAfter } from "#domain/day.ts";
+import { dayAfter } from "#domain/time.ts";
 
 describe("The data of a person", () => {
   it("has threads with their messages, results and favourites, no hash, and nothing of others", async () => {

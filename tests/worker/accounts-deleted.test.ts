@@ -3,7 +3,7 @@ import type { User } from "#domain/account-answers.ts";
 import { describe, expect, it } from "vitest";
 import { REPLACEMENTS } from "#db/accounts/deleted.ts";
 import { deletedAccounts } from "#db/schema/accounts.ts";
-import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { makeSession, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
@@ -12,7 +12,7 @@ import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readJson, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { replaceSome } from "#worker/jobs/deleted-accounts.ts";
+import { replaceSome } from "#worker/jobs/cleaning.ts";
 
 /** Every table that has one of the texts, in any column of any row. */
 async function tablesWith(...texts: string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { passkeys, passwordLinks } from "#db/schema/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
@@ -20,7 +20,7 @@ import {
 } from "#tests/support/links.ts";
 import { newOptions } from "#tests/support/passkeys.ts";
 import { keepSettings } from "#tests/support/platform.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink } from "#worker/auth/proof.ts";
 
 const PROOF = { status: 401, code: "proof_needed" };
 
@@ -113,8 +113,8 @@ describe("A one-time link that is in the database", () => {
     const owner = userId ?? (await makeUser()).id;
     await db.insert(passwordLinks).values({ hash, userId: owner, expiresAt, ...values });
     const change = { passwordHash: "none", removesOthers: false };
-    expect(await links.redeem(db, hash, change, SYSTEM)).toBeNull();
-    const credential = links.credential(db, owner, hash, SYSTEM);
+    expect(await passwords.redeem(db, hash, change, SYSTEM)).toBeNull();
+    const credential = passwords.credential(db, owner, hash, SYSTEM);
     const session = { userId: owner, tokenHash: hash, persist: false, expiresAt };
     expect(await sessions.start(db, session, credential)).toBeNull();
     return [await call("/auth/link", { body: { code } }), await setByLink(code)].map(

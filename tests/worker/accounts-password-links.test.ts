@@ -8,8 +8,8 @@ import { call, env } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeDefaultClient, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
-import { hashToken } from "#worker/auth/refresh-cookie.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { hashToken } from "#worker/auth/session.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
 const USED = "This link has been used or has expired. Ask for a new one.";

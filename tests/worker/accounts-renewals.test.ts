@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions } from "#db/schema/accounts.ts";
-import { HOUR_MS, MINUTE_MS } from "#domain/durations.ts";
+import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass } from "#tests/support/clock.ts";

@@ -3,7 +3,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import { lastModelBody, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { cheapModel, INPUTS, pricedModel, runsOf } from "#tests/support/runs.ts";
-import { doubtfulAmong } from "#worker/model/parameters.ts";
+import { doubtfulAmong } from "#worker/model/request.ts";
 
 /** The endpoints, and what they are asked for after their refusals: the format, whether streamed, after so many calls. */
 const RUNGS: [endpoint: string, format: string | undefined, isStreamed: boolean, calls: number][] =

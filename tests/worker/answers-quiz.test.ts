@@ -7,7 +7,7 @@ import { QUIZ } from "#tests/support/fake-model-items.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { INPUTS } from "#tests/support/runs.ts";
-import { openQuiz, sealQuiz } from "#worker/rest/embeds/sealed-quiz.ts";
+import { openQuiz, sealQuiz } from "#worker/rest/embeds/quiz-checks.ts";
 
 const ANSWER: Pick<WidgetDraft, "answer"> = { answer: { kind: "quiz", count: 2 } };
 const OPEN_ITEMS = QUIZ.items.map(({ question, options, right }) => ({

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ItemsKind } from "#domain/answers/answer-form.ts";
-import { AnswerItems } from "#worker/answers/read-items.ts";
+import { AnswerItems } from "#worker/answers/items.ts";
 import { QUIZ } from "#tests/support/fake-model-items.ts";
 
 const word = fc

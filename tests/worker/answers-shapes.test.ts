@@ -8,7 +8,7 @@ import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, runsOf } from "#tests/support/runs.ts";
 import { streamShape } from "#tests/support/wire-shapes.ts";
 import { WRITTEN } from "#tests/support/written-items.ts";
-import { AnswerItems } from "#worker/answers/read-items.ts";
+import { AnswerItems } from "#worker/answers/items.ts";
 
 const ROWS = Object.entries(WRITTEN).flatMap(([kind, shapes]) =>
   shapes.map(([name, written, items]) => {

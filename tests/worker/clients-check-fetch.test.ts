@@ -5,7 +5,7 @@ import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 import { fakeOutside } from "#tests/support/outside.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
-import { FETCH_LIMITS } from "#worker/host-page/fetch-page.ts";
+import { FETCH_LIMITS } from "#worker/host-page/read-page.ts";
 
 const embed = makeEmbed();
 

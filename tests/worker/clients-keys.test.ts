@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DAY_MS, HOUR_MS } from "#domain/durations.ts";
+import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { call, SITE, withModel } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";

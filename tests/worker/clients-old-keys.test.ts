@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { HOUR_MS } from "#domain/durations.ts";
+import { HOUR_MS } from "#domain/time.ts";
 import { call, env, SITE, withModel } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { letPass } from "#tests/support/clock.ts";

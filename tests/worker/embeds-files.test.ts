@@ -21,7 +21,7 @@ import { collectLog } from "#tests/support/request-lines.ts";
 import { settledRun } from "#tests/support/runs.ts";
 import type { RenderPage } from "#worker/app.ts";
 import { mostInput } from "#worker/model/meter.ts";
-import { questionOf } from "#worker/rest/widgets/test-question.ts";
+import { questionOf } from "#worker/rest/widgets/test-summary.ts";
 
 const INPUTS = WidgetDraft.shape.inputs.parse([
   { name: "photo", label: "Photo", type: "image", inputOrder: 1 },

@@ -7,7 +7,7 @@ import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { count } from "#tests/support/retention.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const MANY = 5_000;
 

@@ -8,7 +8,7 @@ import { db, makeClient, makeEmbed, readJson } from "#tests/support/factories.ts
 import { runJob } from "#tests/support/jobs.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { count } from "#tests/support/retention.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 type Embed = Awaited<ReturnType<typeof makeEmbed>>;
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ClientName } from "#domain/clients/answers.ts";
 import type { User } from "#domain/account-answers.ts";
 import { describe, expect, it } from "vitest";
-import { fillFolds } from "#db/base/folds.ts";
+import { fillFolds } from "#db/base/rows.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { KEY_LIMITS } from "#worker/outside/key-sets.ts";
+import { KEY_LIMITS } from "#worker/outside/call-outside.ts";
 import { CLAIM } from "#domain/lti/claims.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

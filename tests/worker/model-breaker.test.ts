@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, inject, it } from "vitest";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-import type { AnswerPiece } from "#worker/model/answer-pieces.ts";
-import { streamAnswer } from "#worker/model/model.ts";
+import type { AnswerPiece } from "#worker/model/visible-text.ts";
+import { streamAnswer } from "#worker/model/ask.ts";
 import type { PlatformEnv } from "#worker/env.ts";
 
 const INPUTS = { inputs: { topic: "Bread", audience: "Parents" } };

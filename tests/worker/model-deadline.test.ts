@@ -3,9 +3,9 @@ import { call, env, withModel } from "#tests/support/app.ts";
 import { abortedCalls, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import type { Patience } from "#worker/model/deadline.ts";
-import type { AnswerPiece } from "#worker/model/answer-pieces.ts";
-import { streamAnswer } from "#worker/model/model.ts";
+import type { Patience } from "#worker/model/patience.ts";
+import type { AnswerPiece } from "#worker/model/visible-text.ts";
+import { streamAnswer } from "#worker/model/ask.ts";
 
 const MESSAGES = [{ role: "user" as const, content: "Hello" }];
 

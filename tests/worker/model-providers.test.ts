@@ -4,7 +4,7 @@ import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
-import { CUT_SHORT } from "#worker/model/wire.ts";
+import { CUT_SHORT } from "#worker/model/stream.ts";
 
 const SECRETS = /PROVIDER-TEXT|sk-test-secret/u;
 

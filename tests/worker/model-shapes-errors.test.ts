@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { EXPLAINED, oneError, REFUSALS } from "#tests/support/error-shapes.ts";

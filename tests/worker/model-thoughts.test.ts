@@ -4,9 +4,9 @@ import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, runsOf, settledRun } from "#tests/support/runs.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
-import type { Patience } from "#worker/model/deadline.ts";
-import type { AnswerPiece } from "#worker/model/answer-pieces.ts";
-import { streamAnswer } from "#worker/model/model.ts";
+import type { Patience } from "#worker/model/patience.ts";
+import type { AnswerPiece } from "#worker/model/visible-text.ts";
+import { streamAnswer } from "#worker/model/ask.ts";
 
 /** Asks a model with the time limits given, and returns the text or the kind of failure. */
 async function asked(scenario: string, model: string, patience: Partial<Patience>) {

@@ -4,8 +4,7 @@ import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";
 import { fakeOutside } from "#tests/support/outside.ts";
-import { WEBHOOK_PATIENCE } from "#worker/alerts/send-webhook.ts";
-import type { MailBinding } from "#worker/alerts/deliver.ts";
+import { type MailBinding, WEBHOOK_PATIENCE } from "#worker/alerts/deliver.ts";
 
 type Answer = { outcomes: DeliveryOutcome[]; hasMail: boolean };
 

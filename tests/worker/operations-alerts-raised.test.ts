@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import * as keys from "#db/clients/rotation.ts";
+import * as keys from "#db/clients/keys.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { prices } from "#db/schema/usage.ts";
@@ -10,7 +10,7 @@ import { lastAuditOf } from "#tests/support/audit.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const admin = makeToken({ isAdmin: true });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);

@@ -9,7 +9,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { cheapModel, INPUTS } from "#tests/support/runs.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 type Wrapped = { meta: { size_after: number } };
 

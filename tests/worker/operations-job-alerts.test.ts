@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { jobs, alerts } from "#db/schema/operations.ts";
-import { DAY_MS, MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

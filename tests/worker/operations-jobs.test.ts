@@ -8,7 +8,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed } from "#tests/support/factories.ts";
 import { runJob, runJobs, runOutbox } from "#tests/support/jobs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
-import { inSteps } from "#worker/jobs/in-steps.ts";
+import { inSteps } from "#worker/jobs/job.ts";
 import { JOBS } from "#worker/jobs/index.ts";
 import operations from "../../docs/operations.md?raw";
 import configuration from "../../wrangler.toml?raw";

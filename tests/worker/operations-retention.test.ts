@@ -9,7 +9,7 @@ import { makeThread, titlesOf } from "#tests/support/chat.ts";
 import { db } from "#tests/support/factories.ts";
 import { count, makeChatter } from "#tests/support/retention.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const runRetention = () => runJob("retention");
 

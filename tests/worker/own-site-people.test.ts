@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { passkeys, sessions, users } from "#db/schema/accounts.ts";
 import { audit } from "#db/schema/audit.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";

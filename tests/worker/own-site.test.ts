@@ -4,7 +4,7 @@ import * as siteRuns from "#db/own-site/answers.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { SiteRunPage } from "#domain/own-site/answers.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
+import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

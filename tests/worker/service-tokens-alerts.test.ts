@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { audit } from "#db/schema/audit.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { openAlerts } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";

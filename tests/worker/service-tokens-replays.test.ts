@@ -7,7 +7,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { cheapModel, INPUTS, runsOf, settledRun } from "#tests/support/runs.ts";
 import { makeProgram, replaysOf, withKey } from "#tests/support/service-tokens.ts";
-import { unseal } from "#worker/sealing.ts";
+import { unseal } from "#worker/signed-tokens.ts";
 
 /** All rows of all tables, as one text. */
 async function wholeDatabase(): Promise<string> {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { newToken } from "#domain/service-tokens/secret.ts";
-import { TOKEN_SCOPES, type TokenScope } from "#domain/service-tokens/service-token.ts";
+import { TOKEN_SCOPES, type TokenScope, newToken } from "#domain/service-tokens/service-token.ts";
 import { call } from "#tests/support/app.ts";
 import { makeClient, readProblem } from "#tests/support/factories.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";

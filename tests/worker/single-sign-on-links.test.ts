@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sessions } from "#db/schema/accounts.ts";
 import type { OwnSignIn } from "#domain/single-sign-on/answers.ts";
 import type { Person } from "#domain/own-site/answers.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

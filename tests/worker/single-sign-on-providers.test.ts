@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { uniqueLetters } from "#tests/support/factories.ts";
 import type { Provider } from "#tests/support/identity-provider.ts";
@@ -13,7 +13,7 @@ import {
   school,
   signInBy,
 } from "#tests/support/single-sign-on.ts";
-import { PROVIDER_LIMITS } from "#worker/single-sign-on/provider.ts";
+import { PROVIDER_LIMITS } from "#worker/single-sign-on/settings.ts";
 
 const PROVIDER = "/login?problem=provider";
 

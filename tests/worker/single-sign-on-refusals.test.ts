@@ -1,6 +1,6 @@
 import { base64url, exportSPKI, type JWTPayload } from "jose";
 import { describe, expect, it } from "vitest";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import {

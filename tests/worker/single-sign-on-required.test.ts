@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import { passwordLinks, users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
@@ -11,7 +11,7 @@ import { settingsOf, startProvider } from "#tests/support/identity-provider.ts";
 import { addPasskey, signInBy as signInByPasskey } from "#tests/support/passkeys.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 import { linkOwn, placeOf, school, signInBy } from "#tests/support/single-sign-on.ts";
-import { createLink } from "#worker/auth/password-link.ts";
+import { createLink } from "#worker/auth/proof.ts";
 
 const NEEDED = { code: "provider_needed", detail: "Sign in with your school's account." };
 
@@ -20,7 +20,7 @@ const byPassword = async (user: string) => call("/auth", { body: { user, pwd: PA
 /** A one-time link of an account. */
 async function linkFor(userId: string): Promise<string> {
   const { code, hash, expiresAt } = createLink();
-  await links.insert(db, { hash, userId, expiresAt }, SYSTEM);
+  await passwords.insert(db, { hash, userId, expiresAt }, SYSTEM);
   return code;
 }
 

@@ -9,7 +9,7 @@ import { makeDefaultClient } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import deploying from "../../docs/deploying.md?raw";
 
 /** How often an answer is asked for: the counters of the day exist from the second one on, the lists of the chat from the third. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { DAY_MS } from "#domain/durations.ts";
-import { addUpOldDays } from "#db/usage/old-days.ts";
+import { DAY_MS } from "#domain/time.ts";
+import { addUpOldDays } from "#db/usage/sums.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readJson } from "#tests/support/factories.ts";

@@ -2,7 +2,7 @@ import { eq, like } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users } from "#db/schema/accounts.ts";
 import { counters } from "#db/schema/usage.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, randomAddress, withModel } from "#tests/support/app.ts";

@@ -3,7 +3,7 @@ import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { PricedRun, Run, RunPage } from "#domain/usage/answers.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
-import { idAt } from "#domain/time-ids.ts";
+import { idAt } from "#domain/ids.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";

@@ -12,7 +12,7 @@ import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import { settledRun } from "#tests/support/runs.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 const TYPED = { topic: "Sourdough secrets", audience: "Parents" };
 const admin = () => makeToken({ isAdmin: true });

@@ -5,7 +5,7 @@ import { lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { ask, INPUTS, moneyOf, pricedModel, settledRun } from "#tests/support/runs.ts";
 import { startMeter } from "#worker/model/meter.ts";
-import { paceOf } from "#worker/model/pace.ts";
+import { paceOf } from "#worker/model/ready-model.ts";
 
 /** Asks, and leaves after some seconds of silence. */
 async function leave(seconds: number, gptModel: string, bindings = withModel("stall")) {

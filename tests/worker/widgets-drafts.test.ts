@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { connect } from "#db/base/connect.ts";
 import { REMOVALS } from "#db/operations/retention.ts";
 import { formerDrafts } from "#db/schema/widgets.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { readProblem } from "#tests/support/factories.ts";

@@ -1,8 +1,9 @@
 import type { Database } from "#db/base/connect.ts";
-import type { DeliveryOutcome } from "#domain/operations/answers.ts";
-import * as delivery from "#db/operations/alert-delivery.ts";
+import * as alertRows from "#db/operations/alerts.ts";
 import { alertSentence, alertTitle } from "#domain/operations/alert-sentences.ts";
-import { type Message, sendWebhook } from "#worker/alerts/send-webhook.ts";
+import type { DeliveryOutcome } from "#domain/operations/answers.ts";
+import { sha256 } from "#domain/ids.ts";
+import { callOutside } from "#worker/outside/call-outside.ts";
 
 /** The binding of Cloudflare's e-mail. Without it no e-mail is sent. */
 export type MailBinding = Pick<SendEmail, "send"> | undefined;
@@ -19,10 +20,10 @@ export async function deliverDue(
   mail: MailBinding,
   now: number,
 ): Promise<{ delivered: number; failed: number }> {
-  const channels = await delivery.channels(db);
+  const channels = await alertRows.channels(db);
   const withMail = mail && channels.mail;
   if (!channels.webhook && !withMail) return { delivered: 0, failed: 0 };
-  const due = await delivery.takeDue(db, now, MAX_ALERTS);
+  const due = await alertRows.takeDue(db, now, MAX_ALERTS);
   // Settled, not all: an alert whose note fails must not keep the others from being noted, or they would be sent again.
   const sent = await Promise.allSettled(
     due.map(async (alert) => {
@@ -30,7 +31,7 @@ export async function deliverDue(
       const outcomes = await sendTo(wanted, mail, messageOf(alert));
       const isMailed = outcomes.some((one) => one.channel === "e-mail" && one.isDelivered);
       const isDelivered = outcomes.every((one) => one.isDelivered);
-      await delivery.noteSent(db, alert.key, { isMailed, isDelivered, at: Date.now() });
+      await alertRows.noteSent(db, alert.key, { isMailed, isDelivered, at: Date.now() });
       return isDelivered;
     }),
   );
@@ -40,7 +41,7 @@ export async function deliverDue(
 
 /** Sends a message to every channel that is set, with the site that it is of and a link to its page Health. Never throws. */
 export async function sendTo(
-  { site, webhook, mail: addresses }: delivery.Channels,
+  { site, webhook, mail: addresses }: alertRows.Channels,
   mail: MailBinding,
   about: Message,
 ): Promise<DeliveryOutcome[]> {
@@ -74,7 +75,7 @@ async function sendMail(
   }
 }
 
-function messageOf({ key, kind, at, data, client }: delivery.DueAlert): Message {
+function messageOf({ key, kind, at, data, client }: alertRows.DueAlert): Message {
   return {
     key,
     type: kind,
@@ -83,4 +84,108 @@ function messageOf({ key, kind, at, data, client }: delivery.DueAlert): Message 
     at,
     data: { ...data, ...(client ? { client } : {}) },
   };
+}
+
+/** The milliseconds in which a webhook must answer, its name's look-up included. */
+export const WEBHOOK_PATIENCE = { milliseconds: 10_000 };
+
+/** A message to the owner. `id` is the same for every attempt. */
+type Message = {
+  key: string;
+  type: string;
+  title: string;
+  text: string;
+  at: number;
+  data: object;
+};
+
+/**
+ * Sends a message to a webhook. Never throws, follows no redirect, and reaches no private network.
+ */
+async function sendWebhook(
+  { address, secret }: { address: string; secret: string | null },
+  message: Message,
+): Promise<DeliveryOutcome> {
+  const signal = AbortSignal.timeout(WEBHOOK_PATIENCE.milliseconds);
+  try {
+    const status = await post(address, secret, message, signal);
+    if (status === null) return outcome(false, "The address is not a public one.");
+    const isDelivered = status >= 200 && status < 300;
+    const isRedirect = status >= 300 && status < 400;
+    const hint = isRedirect ? " Redirects are not followed." : "";
+    return outcome(isDelivered, `The address answered ${status}.${hint}`);
+  } catch {
+    const { milliseconds } = WEBHOOK_PATIENCE;
+    if (signal.aborted) return outcome(false, `No answer within ${milliseconds / 1000} seconds.`);
+    return outcome(false, "The address cannot be reached.");
+  }
+}
+
+/** The status of the answer; null for an address that is not called. */
+async function post(
+  address: string,
+  secret: string | null,
+  message: Message,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const body = JSON.stringify(bodyOf(message));
+  const timestamp = Math.floor(Date.now() / 1000);
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": "PromptWidgets-Alerts/1.0",
+    ...(await signedHeaders(secret, { id: await messageId(message.key), timestamp, body })),
+  };
+  const response = await callOutside(address, { method: "POST", body, headers, signal });
+  await response?.body?.cancel();
+  return response && response.status;
+}
+
+/** `text` is what Slack shows, `content` what Discord shows. */
+function bodyOf({ type, title, text, at, data }: Message) {
+  const line = `${title}: ${text}`;
+  // Slack reads <!channel> as a call to everyone; these are the three characters that it asks to be escaped.
+  const slack = line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return {
+    type,
+    timestamp: new Date(at).toISOString(),
+    data,
+    text: slack,
+    content: line,
+    // Discord notifies nobody whom a client's name mentions.
+    allowed_mentions: { parse: [] },
+  };
+}
+
+function outcome(isDelivered: boolean, sentence: string): DeliveryOutcome {
+  return { channel: "webhook", isDelivered, sentence };
+}
+
+/**
+ * The headers that identify and sign a message (Standard Webhooks 1.0).
+ * @param secret `whsec_` and Base64; null sends no signature
+ * @param id the same for every attempt, so that the receiver can leave out repetitions
+ * @param timestamp seconds since 1970, of this attempt
+ */
+async function signedHeaders(
+  secret: string | null,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+): Promise<Record<string, string>> {
+  const headers = { "webhook-id": id, "webhook-timestamp": String(timestamp) };
+  if (secret === null) return headers;
+  const signature = await sign(secret, `${id}.${timestamp}.${body}`);
+  return { ...headers, "webhook-signature": `v1,${signature}` };
+}
+
+/** The id of a message: the alert's key as a hash. The signature's format allows no full stop in an id, and a key has some. */
+async function messageId(key: string): Promise<string> {
+  return `alert_${(await sha256(key)).slice(0, 32)}`;
+}
+
+async function sign(secret: string, content: string): Promise<string> {
+  const text = atob(secret.replace(/^whsec_/u, ""));
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign"]);
+  const signature = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(content));
+  return btoa(String.fromCharCode(...new Uint8Array(signature)));
 }

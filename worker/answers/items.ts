@@ -1,24 +1,35 @@
 import type { Context } from "hono";
+import { z } from "zod";
 import {
   type AnswerForm,
-  hasItems,
+  ITEMS_KINDS,
   type ItemsForm,
   type ItemsKind,
+  hasItems,
 } from "#domain/answers/answer-form.ts";
 import { markdownOf } from "#domain/answers/export-markdown.ts";
-import { formatOf, type Item, type StructuredAnswer } from "#domain/answers/kinds.ts";
+import { Title } from "#domain/answers/fields.ts";
+import { ItemReader } from "#domain/answers/item-reader.ts";
+import { type Item, StructuredAnswer, formatOf } from "#domain/answers/kinds.ts";
+import { Table } from "#domain/answers/plain-items.ts";
 import { type FilledPrompt, widgetMessages } from "#domain/embeds.ts";
-import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
 import { EN } from "#domain/frame-texts/en.ts";
-import { PATIENCE } from "#worker/model/deadline.ts";
-import { streamAnswer } from "#worker/model/model.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { AnswerError } from "#worker/answer-error.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { ItemsHtml, type ItemsView } from "#worker/answers/items-html.ts";
-import { AnswerError } from "#worker/answer-error.ts";
-import { hasJson } from "#worker/answers/model-json.ts";
-import { AnswerItems } from "#worker/answers/read-items.ts";
-import { type AnswerSource, answerText, type SentPiece } from "#worker/answers/send.ts";
+import { type AnswerSource, type SentPiece, answerText } from "#worker/answers/send.ts";
+import {
+  answerOf,
+  hasJson,
+  headOf,
+  itemOf,
+  valueOf,
+  valuesIn,
+} from "#worker/answers/written-items.ts";
+import type { AppEnv } from "#worker/context.ts";
+import { streamAnswer } from "#worker/model/ask.ts";
+import { PATIENCE } from "#worker/model/patience.ts";
+import { type AnswerPiece, withPiece } from "#worker/model/visible-text.ts";
 
 /** How often the model is asked where an answer has no item. All questions are reserved. */
 const QUESTIONS = 2;
@@ -125,4 +136,80 @@ async function* readItems(
     yield { html: async () => (await render(rest)) + (await shown.end(structured)) };
   }
   return { structured, text };
+}
+
+/** What stands beside the items: the title, and the columns of a table. */
+const Head = z.object({ title: Title, columns: Table.shape.columns.catch([]) });
+
+/**
+ * Reads a structured answer while the model writes it (product/answers 2). An item that breaks the rules of its kind is left out, and
+ * counted.
+ */
+export class AnswerItems {
+  readonly #reader = new ItemReader();
+  readonly #kind: ItemsKind;
+  readonly #items: Item[] = [];
+  #text = "";
+  #head: z.output<typeof Head> | null = null;
+  #leftOut = 0;
+
+  constructor(kind: ItemsKind) {
+    this.#kind = kind;
+  }
+
+  /** How many items have been left out. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  /** The title, and the columns of a table, as far as they are known. */
+  get head(): z.output<typeof Head> {
+    return this.#head ?? { title: "", columns: [] };
+  }
+
+  /** Adds a piece of text and returns the items that it completes. */
+  add(piece: string): Item[] {
+    this.#text += piece;
+    const written = this.#reader.add(piece);
+    if (written.length === 0) return [];
+    this.#head ??= Head.parse(headOf(valueOf(this.#reader.head ?? "")));
+    return this.#take(written.map(valueOf));
+  }
+
+  /** The complete answer; `null` where it has no item. */
+  end(): StructuredAnswer | null {
+    if (this.#items.length === 0 || this.head.title === "") this.#readWhole();
+    const answer = { kind: this.#kind, ...this.#head, items: this.#items };
+    return StructuredAnswer.safeParse(answer).data ?? null;
+  }
+
+  /** Reads what could not be read in pieces: the title behind the items, and items in another form. */
+  #readWhole(): void {
+    for (const value of valuesIn(this.#text)) {
+      const whole = answerOf(this.#kind, value);
+      if (!whole) continue;
+      const { title, columns } = Head.parse(whole);
+      if (this.#items.length > 0) {
+        this.#head = { ...this.head, title };
+        return;
+      }
+      this.#head = { title: title || this.head.title, columns };
+      this.#leftOut = 0;
+      this.#take(whole.items);
+      return;
+    }
+  }
+
+  #take(values: readonly unknown[]): Item[] {
+    const { max } = ITEMS_KINDS[this.#kind];
+    const taken: Item[] = [];
+    for (const value of values) {
+      const read = itemOf(this.#kind, value, this.head.columns);
+      if (read && this.#items.length < max) {
+        this.#items.push(read);
+        taken.push(read);
+      } else this.#leftOut += 1;
+    }
+    return taken;
+  }
 }

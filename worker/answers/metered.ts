@@ -1,19 +1,26 @@
-import type { Context } from "hono";
+import type { Context, TypedResponse } from "hono";
+import { streamSSE } from "hono/streaming";
+import type { StatusCode } from "hono/utils/http-status";
+import type { EndedReplay, Once, StoredReplay } from "#db/service-tokens/replays.ts";
 import type { Admission } from "#db/usage/admit.ts";
-import { isUnpriced, settle, type Settlement } from "#db/usage/settle.ts";
-import type { TextsToKeep } from "#db/usage/texts.ts";
-import type { AskedOnce } from "#worker/answers/replays.ts";
-import { endedReplay } from "#worker/answers/replays.ts";
+import { type Settlement, type TextsToKeep, isUnpriced, settle } from "#db/usage/settle.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import type { AnswerFailure } from "#domain/messages.ts";
+import {
+  KEY_USED_OTHERWISE,
+  REPLAY_UNREADABLE,
+  STILL_ANSWERING,
+} from "#domain/service-tokens/service-token.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import { type Measures, type Meter, startMeter } from "#worker/model/meter.ts";
-import type { ModelRequest } from "#worker/model/model-request.ts";
-import { learnPace } from "#worker/model/pace.ts";
-import type { ReadyModel } from "#worker/model/ready-model.ts";
 import { type AppEnv, database } from "#worker/context.ts";
+import { type Measures, type Meter, startMeter } from "#worker/model/meter.ts";
+import { type ReadyModel, learnPace } from "#worker/model/ready-model.ts";
+import type { ModelRequest } from "#worker/model/request.ts";
+import { Problem } from "#worker/problem.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
+import { seal, unseal } from "#worker/signed-tokens.ts";
 
 /** An admitted answer. It is settled after its end, while the platform keeps the Worker alive for it. */
 export type MeteredAnswer = {
@@ -161,4 +168,69 @@ async function settleSurely(
   const { givenBack: _, ...unsettled } = settlement;
   // oxlint-disable-next-line no-console -- this is the log
   console.log(JSON.stringify({ time: new Date().toISOString(), id: record.id, unsettled }));
+}
+
+/** A call with an `Idempotency-Key`. The key itself is never stored. */
+export type AskedOnce = Once & { key: string };
+
+/** Seconds after which a call under way may have its answer. */
+const RETRY_SECONDS = "2";
+
+// The key has no spaces (domain/service-tokens/service-token.ts), so no two keys make the same purpose.
+function sealedBy({ key, hash }: AskedOnce) {
+  return { purpose: `replay ${key}`, of: hash };
+}
+
+/** The end of a call as it is stored: its answer, sealed, or nothing where it has none. */
+async function endedReplay(
+  c: Context<AppEnv>,
+  once: AskedOnce,
+  value: object | null,
+): Promise<EndedReplay> {
+  const { hash, at } = once;
+  if (value === null) return { hash, sealed: null, at };
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return { hash, sealed: await seal(c.env.TOKEN_SECRET, sealedBy(once), bytes), at };
+}
+
+/**
+ * Answers a repeated call with the answer of the first one, in the form that it asks for (product/service-tokens 5).
+ * @throws 422 where the first call asked something else, 409 while it is answered and where its answer cannot be read
+ */
+export async function sendReplay<T extends object>(
+  c: Context<AppEnv>,
+  once: AskedOnce | undefined,
+  { requestHash, sealed }: StoredReplay,
+): Promise<AnswerResponse<T>> {
+  if (once === undefined || requestHash !== once.requestHash)
+    throw new Problem(422, "Unprocessable Content", {
+      code: "key_used",
+      detail: KEY_USED_OTHERWISE,
+    });
+  if (sealed === null) {
+    const headers = { "Retry-After": RETRY_SECONDS };
+    throw new Problem(409, "Conflict", {
+      code: "still_answering",
+      detail: STILL_ANSWERING,
+      headers,
+    });
+  }
+  const bytes = await unseal(c.env.TOKEN_SECRET, sealedBy(once), sealed);
+  if (bytes === null) throw new Problem(409, "Conflict", { detail: REPLAY_UNREADABLE });
+  const value: object = { ...JSON.parse(new TextDecoder().decode(bytes)), ...AI_MARK };
+  c.header("Idempotency-Replayed", "true");
+  if (!isStreamed(c)) return c.json(value) as unknown as AnswerResponse<T>;
+  const response = streamSSE(c, async (stream) =>
+    stream.writeSSE({ event: "done", data: JSON.stringify(value) }),
+  );
+  response.headers.set("Cache-Control", "no-store");
+  return response as AnswerResponse<T>;
+}
+
+/** The value of an answer as JSON. A stream of events has the same type: its event `done` has the value. */
+export type AnswerResponse<T> = Response & TypedResponse<T & typeof AI_MARK, StatusCode, "json">;
+
+/** Whether the caller wants a stream of events (product/rest 5). */
+export function isStreamed(c: Context<AppEnv>): boolean {
+  return c.req.header("Accept")?.includes("text/event-stream") === true;
 }

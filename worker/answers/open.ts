@@ -1,18 +1,41 @@
+import {
+  type Admission,
+  type AdmissionRefusal,
+  type RunDraft,
+  admit,
+  subjectOf,
+} from "#db/usage/admit.ts";
 import type { Context } from "hono";
+import { v7 } from "uuid";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
+import { noteRefusal } from "#db/operations/refusals.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import type { StoredReplay } from "#db/service-tokens/replays.ts";
-import type { TextsToKeep } from "#db/usage/texts.ts";
+import type { TextsToKeep } from "#db/usage/settle.ts";
+import { DAY_MS } from "#domain/time.ts";
+import { filledText } from "#domain/frame-texts/filled-text.ts";
+import { textsIn } from "#domain/frame-texts/texts.ts";
+import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
+import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
+import { nextStart } from "#domain/usage/months.ts";
+import { priceNames } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
-import type { Measures } from "#worker/model/meter.ts";
-import type { CallKind, ModelRequest } from "#worker/model/model-request.ts";
-import { readyModel } from "#worker/model/ready-model.ts";
-import { type AppEnv, database } from "#worker/context.ts";
-import { limitRate } from "#worker/limits.ts";
-import type { AskedOnce } from "#worker/answers/replays.ts";
-import { admitAnswer, type Question } from "#worker/answers/admit.ts";
-import type { AnswerResponse } from "#worker/answers/response.ts";
+import {
+  type AnswerResponse,
+  type AskedOnce,
+  type MeteredAnswer,
+  meterAnswer,
+} from "#worker/answers/metered.ts";
 import { type AnswerSource, sendAnswer, wholeAnswer } from "#worker/answers/send.ts";
+import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { tokenEnded } from "#worker/identity.ts";
+import { limitRate, variableLimits } from "#worker/limits.ts";
+import { type Measures, mostInput } from "#worker/model/meter.ts";
+import { type ReadyModel, readyModel } from "#worker/model/ready-model.ts";
+import type { CallKind, ModelRequest } from "#worker/model/request.ts";
+import { type Problem, notFound, tooManyRequests } from "#worker/problem.ts";
+import { noteZone, today } from "#worker/today.ts";
 
 /** For whom the model answers, and with which model. `apikey`: the publishable key of a visitor, who has no `userId`. */
 type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
@@ -23,7 +46,7 @@ type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
 };
 
 /** An admitted answer. The model is asked by one call of `send` or `whole`, which ends it. */
-export type OpenAnswer = {
+type OpenAnswer = {
   model: string;
   /** The texts that the client may keep, once they are complete. Called before the end. */
   keep(texts: TextsToKeep): void;
@@ -104,4 +127,189 @@ export async function openOnce(
     whole: async (source) => wholeAnswer(c, metered, source, request),
     measures: metered.meter.measures,
   };
+}
+
+/** Asks the model for an answer. */
+export type Question = {
+  kind: RunKind;
+  /** The widget's id, `chat`, or the type of the generator. */
+  feature: string;
+  messages: ModelRequest["messages"];
+  /** What the answer has to be: text, if left out. */
+  format?: ModelRequest["format"];
+  /** The most questions to the model; 1 if left out. */
+  questions?: number;
+};
+
+type Asked = Question & {
+  clientId: string;
+  /** The publishable key of a visitor. */
+  apikey?: string;
+  /** The signed-in person, or for a program the subject of its token; null for a visitor. */
+  userId: string | null;
+  /** The id of a program's token, and its call with an `Idempotency-Key`. */
+  token?: string;
+  once?: AskedOnce | undefined;
+  ready: ReadyModel;
+};
+
+/** Seconds after which room that others hold may be free. */
+const CROWDED_SECONDS = 30;
+
+/** Two attempts are enough: the first one learns the time zone. */
+const ATTEMPTS = 2;
+
+/**
+ * Counts an answer against the quotas and reserves the most that it can cost (product/usage 2 and 4). One round trip to the database.
+ * @returns the first call with the same `Idempotency-Key`, where there is one: then nothing is counted
+ * @throws 429 where a quota or a budget has no room
+ */
+async function admitAnswer(
+  c: Context<AppEnv>,
+  asked: Asked,
+): Promise<MeteredAnswer | StoredReplay> {
+  const { draft, admission } = await decide(c, asked);
+  const { id, own, apikey, day } = draft;
+  if (asked.kind === "program") setRateLimits(c, draft, admission);
+  if (admission.replay !== null) return admission.replay;
+  if (admission.refusal === null) {
+    const person = await pseudonym(c, `person ${day} ${own}`);
+    const { ready, once } = asked;
+    return meterAnswer(c, { id, ready, person, own, apikey, admission, once });
+  }
+  const refused = { draft, admission, reason: admission.refusal };
+  const note = noteRefusal(database(c), refused, Date.now());
+  c.executionCtx.waitUntil(note.catch(() => undefined));
+  throw refusalProblem(c, admission.refusal, draft, admission);
+}
+
+async function decide(
+  c: Context<AppEnv>,
+  asked: Asked,
+): Promise<{ draft: RunDraft; admission: Admission }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const draft = await draftOf(c, asked);
+    const admission = await admit(database(c), draft, asked.once);
+    if (admission === null) throw asked.kind === "program" ? tokenEnded() : notFound();
+    const isOfOtherZone = admission.refusal === "zone";
+    if (isOfOtherZone) noteZone(c.env.DB, admission.zone);
+    if (!isOfOtherZone || attempt === ATTEMPTS) return { draft, admission };
+  }
+}
+
+async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
+  const { env } = c;
+  const { clientId, apikey = null, userId, token, kind, feature, questions = 1 } = asked;
+  const at = Date.now();
+  const { model, chosen, output } = asked.ready;
+  const { day, month, zone } = today(env.DB);
+  return {
+    id: v7({ msecs: at }),
+    day,
+    month,
+    zone,
+    clientId,
+    apikey,
+    at,
+    userId,
+    token,
+    kind,
+    feature,
+    model: chosen,
+    ...(await ownCounters(c, asked, day)),
+    variables: variableLimits(env),
+    questions,
+    requestId: c.get("record").id,
+    input: mostInput(asked),
+    output,
+    names: priceNames(model),
+    fallbackNames: priceNames(env.AI_FALLBACK_MODEL || model),
+  };
+}
+
+/** The counters that an answer has besides those of its client and of the platform. */
+async function ownCounters(
+  c: Context<AppEnv>,
+  { clientId, userId, kind }: Asked,
+  day: string,
+): Promise<Pick<RunDraft, "own" | "ownQuota" | "network">> {
+  const { env } = c;
+  if (userId === null) {
+    const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
+    return {
+      own: subjectOf("address", address),
+      ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
+      network: null,
+    };
+  }
+  if (kind === "program") return { own: userId, ownQuota: null, network: null };
+  // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
+  if (kind === "test") {
+    const ownQuota = env.DAILY_TEST_ANSWERS_PER_USER;
+    return { own: subjectOf("test", userId), ownQuota, network: null };
+  }
+  const network = await pseudonym(c, `${day} ${clientId} ${callerNetwork(c)}`);
+  return { own: subjectOf("user", userId), ownQuota: null, network: subjectOf("network", network) };
+}
+
+/** The limit of the day that counts an answer for its caller alone. */
+function ownLimit({ userId, kind }: Pick<Asked, "userId" | "kind">) {
+  if (userId === null) return "DAILY_ANSWERS_PER_ADDRESS";
+  return kind === "test" ? "DAILY_TEST_ANSWERS_PER_USER" : "DAILY_ANSWERS_PER_USER";
+}
+
+const QUOTAS: Partial<Record<AdmissionRefusal, DailyLimitName>> = {
+  signedIn: "DAILY_SIGNED_IN_ANSWERS_PER_CLIENT",
+  client: "DAILY_ANSWERS_PER_CLIENT",
+  platform: "DAILY_ANSWERS_PER_PLATFORM",
+};
+
+function refusalProblem(
+  c: Context<AppEnv>,
+  refusal: AdmissionRefusal,
+  draft: RunDraft,
+  { limitMessage }: Admission,
+): Problem {
+  const now = Date.now();
+  const secondsTo = (time: number) => Math.ceil((time - now) / 1000);
+  const { zone } = draft;
+  const language = c.get("language") ?? "en";
+  const isOfToken = draft.kind === "program";
+  if (isOfToken && refusal === "own")
+    return tooManyRequests(TOKEN_DAY_FULL, secondsTo(nextStart("day", now, zone)));
+  const quota = refusal === "own" ? ownLimit(draft) : QUOTAS[refusal];
+  if (refusal === "network")
+    return tooManyRequests(NEW_ACCOUNTS_FULL, secondsTo(nextStart("day", now, zone)));
+  if (quota) return tooManyRequests(LIMITS[quota].sentence, secondsTo(nextStart("day", now, zone)));
+  if (!refusal.endsWith("Budget"))
+    return tooManyRequests(textsIn(language).crowded, CROWDED_SECONDS);
+  const opens = nextStart("month", now, zone);
+  const locale = language === "en" ? "en-GB" : language;
+  const format = { day: "numeric", month: "long", timeZone: zone } as const;
+  const date = new Intl.DateTimeFormat(locale, format).format(opens);
+  if (refusal === "tokenBudget") return tooManyRequests(tokenBudgetSpent(date), secondsTo(opens));
+  const sentence = filledText(textsIn(language).budgetSpent, { date });
+  return tooManyRequests(limitMessage || sentence, secondsTo(opens));
+}
+
+/** Refusals by a limit of the day: until the next one, nothing is left. */
+const OF_DAY: readonly Admission["refusal"][] = ["own", "client", "platform"];
+
+/**
+ * Sets the headers that tell a program what is left of its token's answers of the day, from the figures of the admission
+ * (product/service-tokens 4; draft-ietf-httpapi-ratelimit-headers).
+ */
+function setRateLimits(
+  c: Context<AppEnv>,
+  { zone }: Pick<RunDraft, "zone">,
+  { ownQuota, ownAnswers, refusal, replay }: Admission,
+): void {
+  if (ownQuota === null) return;
+  const isCounted = refusal === null && replay === null;
+  const rest = Math.max(0, ownQuota - ownAnswers - (isCounted ? 1 : 0));
+  const left = OF_DAY.includes(refusal) ? 0 : rest;
+  const now = Date.now();
+  const seconds = Math.ceil((nextStart("day", now, zone) - now) / 1_000);
+  c.header("RateLimit-Policy", `"day";q=${ownQuota};w=${DAY_MS / 1_000}`);
+  c.header("RateLimit", `"day";r=${left};t=${seconds}`);
 }

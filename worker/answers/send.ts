@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { AI_MARK } from "#domain/ai-generated.ts";
-import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
-import { type ModelRequest, streamAnswer } from "#worker/model/model.ts";
+import { type AnswerPiece, withPiece } from "#worker/model/visible-text.ts";
+import type { ModelRequest } from "#worker/model/request.ts";
+import { streamAnswer } from "#worker/model/ask.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { detailOf, toProblem } from "#worker/problem.ts";
-import { type AnswerResponse, isStreamed } from "#worker/answers/response.ts";
-import type { MeteredAnswer } from "#worker/answers/metered.ts";
+import { type AnswerResponse, type MeteredAnswer, isStreamed } from "#worker/answers/metered.ts";
 import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
 
 /**

@@ -1,7 +1,9 @@
+import type { Context } from "hono";
 import { SignJWT } from "jose";
 import { z } from "zod";
 import type { SessionAccount } from "#db/accounts/sessions.ts";
 import { roleCodes } from "#domain/account-roles.ts";
+import type { AppEnv } from "#worker/context.ts";
 import { verifyToken } from "#worker/signed-tokens.ts";
 
 /** product/accounts 5 */
@@ -46,4 +48,9 @@ export async function verifyAccessToken(
 
 function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(secret);
+}
+
+/** The bearer token of a request; empty without one. HTTP allows several spaces before it (RFC 9110, 11.4). */
+export function bearerOf(c: Context<AppEnv>): string {
+  return /^Bearer +(\S+) *$/iu.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
 }

@@ -1,16 +1,25 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
-import { hasRole, ROLE, type RoleCode } from "#domain/account-roles.ts";
-import type { OwnClient } from "#domain/own-site/own-client.ts";
-import { FOR_PROGRAMS } from "#domain/service-tokens/program.ts";
-import type { TokenScope } from "#domain/service-tokens/service-token.ts";
-import { verifyAccessToken } from "#worker/auth/access-token.ts";
-import { bearerOf } from "#worker/auth/bearer.ts";
-import { admitProgram, isServiceToken } from "#worker/auth/service-token.ts";
+import * as programs from "#db/service-tokens/programs.ts";
+import { ROLE, type RoleCode, hasRole } from "#domain/account-roles.ts";
+import { utcDay } from "#domain/time.ts";
+import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
+import {
+  FOR_PROGRAMS,
+  NEEDS_CLIENT,
+  NEEDS_PLATFORM,
+  type Program,
+  TOKEN_IN_BROWSER,
+  needsScope,
+} from "#domain/service-tokens/program.ts";
+import { TOKEN_PREFIX, type TokenScope, isToken } from "#domain/service-tokens/service-token.ts";
+import { sha256 } from "#domain/ids.ts";
+import { bearerOf, verifyAccessToken } from "#worker/auth/access-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { signedIn, tokenEnded } from "#worker/identity.ts";
-import { notFound, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
+import { signedIn, tokenEnded, tokenForbidden } from "#worker/identity.ts";
+import { limitRate } from "#worker/limits.ts";
+import { Problem, notFound } from "#worker/problem.ts";
 
 const LACKING: Record<RoleCode, string> = {
   [ROLE.User]: "Sign in first.",
@@ -99,4 +108,57 @@ export function requireAuthor(): MiddlewareHandler<AppEnv> {
 export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
   const { isAdmin, ownCollections } = signedIn(c);
   return isAdmin || ownCollections.includes(collection);
+}
+
+/** Whether a bearer token is meant as a service token. */
+export function isServiceToken(token: string): boolean {
+  return token.startsWith(TOKEN_PREFIX);
+}
+
+/** What a token must be to make a call: for a scope, and of a client or else of the platform. */
+type TokenNeed = { scope: TokenScope; isOfClient: boolean } | "any token" | "nothing helps";
+
+/**
+ * Lets the program with a service token make a call. One round trip to the database.
+ * @param need what the token must be; `nothing helps` where no token may make the call
+ * @throws 403 in a browser and where the token is for something else, 401 where it has ended
+ */
+async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed): Promise<void> {
+  refuseBrowsers(c);
+  if (!isToken(token)) throw tokenEnded();
+  if (need === "nothing helps") throw tokenForbidden();
+  const hash = await sha256(token);
+  await limitRate(c, "TOKEN_LIMIT", hash);
+  const now = Date.now();
+  const found = await programs.find(database(c), hash, now);
+  if (found === null) throw tokenEnded();
+  const { lastUsedOn, ...program } = found;
+  const { client } = program;
+  if (need !== "any token") checkNeed(program, need);
+  c.set("caller", { kind: "program", ...program });
+  if (client !== null) {
+    c.set("own", client.id as OwnClient);
+    c.get("record").client = client.id;
+  }
+  if (lastUsedOn !== utcDay(now)) noteUse(c, program.tokenId, now);
+}
+
+function checkNeed(
+  { client, scopes }: Program,
+  { scope, isOfClient }: Exclude<TokenNeed, string>,
+): void {
+  if ((client !== null) !== isOfClient)
+    throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
+  if (!scopes.includes(scope)) throw tokenForbidden(needsScope(scope));
+}
+
+/** Browsers send these headers with a call of a page, programs send neither. */
+export function refuseBrowsers(c: Context<AppEnv>): void {
+  if (c.req.header("Origin") === undefined && c.req.header("Sec-Fetch-Site") === undefined) return;
+  throw new Problem(403, "Forbidden", { detail: TOKEN_IN_BROWSER });
+}
+
+function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
+  const noted = programs.noteUse(database(c), tokenId, now);
+  c.executionCtx.waitUntil(noted.catch(() => undefined));
 }

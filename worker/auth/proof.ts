@@ -1,12 +1,13 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import * as passkeys from "#db/accounts/passkeys.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Proof } from "#domain/accounts.ts";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
-import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { unknownPasskey, verifyAnswer } from "#worker/auth/passkey-answers.ts";
-import { verifyPassword } from "#worker/auth/passwords.ts";
+import { unknownPasskey, verifyAnswer } from "#worker/auth/passkeys.ts";
+import { inHashTurn, verifyPassword } from "#worker/auth/passwords.ts";
+import { hashToken } from "#worker/auth/session.ts";
 import { limitSignIn, limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -69,4 +70,25 @@ export function wrongPassword(): Problem {
 export function notShown(): Problem {
   const parts = { code: "proof_needed", detail: PASSKEY_REFUSALS.proof } as const;
   return new Problem(401, "Unauthorized", parts);
+}
+
+/** How long a one-time link works (product/accounts 9). */
+const LIFETIME_MS = DAY_MS;
+
+/**
+ * A new one-time link: the code that only the person gets, its hash for the database, and its expiry in milliseconds since 1970.
+ * @param lifetime in milliseconds
+ */
+export function createLink(lifetime = LIFETIME_MS): {
+  code: string;
+  hash: string;
+  expiresAt: number;
+} {
+  const code = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+  return { code, hash: hashToken(code), expiresAt: Date.now() + lifetime };
+}
+
+/** The address of a one-time link. The code is in the fragment, because browsers send that to no server and in no Referer. */
+export function welcomePage(c: Context<AppEnv>, code: string): string {
+  return new URL(`/welcome#${code}`, c.req.url).href;
 }

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { bearerOf } from "#worker/auth/bearer.ts";
-import { isServiceToken, refuseBrowsers } from "#worker/auth/service-token.ts";
+import { bearerOf } from "#worker/auth/access-token.ts";
+import { isServiceToken, refuseBrowsers } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { declaring } from "#worker/declared.ts";
 import { Problem } from "#worker/problem.ts";

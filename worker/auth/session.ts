@@ -1,23 +1,69 @@
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
-import type { SessionAnswer } from "#domain/account-answers.ts";
-import * as refreshTokens from "#db/accounts/refresh-tokens.ts";
+import { getCookie, setCookie } from "hono/cookie";
 import * as sessions from "#db/accounts/sessions.ts";
-import { deviceOf } from "#domain/device.ts";
+import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
+import type { Account } from "#db/accounts/users.ts";
+import type { SessionAnswer } from "#domain/account-answers.ts";
 import { roleCodes } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
+import { deviceOf } from "#domain/device.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
-import {
-  clearRefreshCookie,
-  createRefreshToken,
-  hashToken,
-  nextRefreshToken,
-  refreshTokenEnds,
-  refreshTokenOf,
-  setRefreshCookie,
-} from "#worker/auth/refresh-cookie.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { tooManyRequests } from "#worker/problem.ts";
+
+/**
+ * Starts a session of an account that has shown a credential, and records time and place.
+ * @returns `null` where the credential does not hold by now, or the account waits for approval
+ */
+export async function beginSession(
+  c: Context<AppEnv>,
+  owner: SessionOwner,
+  persist: boolean,
+  credential: Credential,
+): Promise<SessionAnswer | null> {
+  const session = await startSession(c, { ...owner, persist }, credential, locationOf(c));
+  if (session !== null) c.get("record").client = owner.clientId;
+  return session;
+}
+
+/** As `beginSession`, for a credential that says itself whose session it is: sets the cookie. Returns whether the session has begun. */
+export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): Promise<boolean> {
+  return (await openSession(c, null, credential, locationOf(c))) !== null;
+}
+
+/** The account of a row as the owner of a session. */
+export function ownerOf({
+  id: userId,
+  clientId,
+  username,
+  isAdmin,
+  isManager,
+}: Account): SessionOwner {
+  return { userId, clientId, username, isAdmin, isManager };
+}
+
+/** The place of a request, as Cloudflare reports it. */
+function locationOf(c: Context<AppEnv>): UserLocation {
+  const place = c.req.raw.cf as IncomingRequestCfProperties | undefined;
+  if (!place?.country) return "";
+  return {
+    city: place.city ?? "",
+    region_code: place.regionCode ?? "",
+    country_name: countryName(place.country),
+  };
+}
+
+function countryName(code: string): string {
+  // Cloudflare has codes such as T1 for Tor, for which DisplayNames throws.
+  if (!/^[A-Z]{2}$/u.test(code)) return code;
+  // Made here: its first one loads the names of all countries, which a new isolate does not need.
+  return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
+}
 
 /**
  * Starts a session: sets the refresh cookie and returns the access token.
@@ -25,7 +71,7 @@ import { tooManyRequests } from "#worker/problem.ts";
  * @param location of the request, which the account gets
  * @returns `null` where the credential does not hold by now
  */
-export async function startSession(
+async function startSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family">,
   credential: sessions.Credential,
@@ -40,7 +86,7 @@ export async function startSession(
  * @param account null where the credential says whose session it is
  * @returns the family
  */
-export async function openSession(
+async function openSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family"> | null,
   credential: sessions.Credential,
@@ -65,7 +111,7 @@ export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer 
   const token = refreshTokenOf(c);
   if (token === null) return null;
   const next = nextRefreshToken(c.env.TOKEN_SECRET, token);
-  const account = await refreshTokens.renew(database(c), {
+  const account = await sessions.renew(database(c), {
     tokenHash: hashToken(token),
     nextHash: next.tokenHash,
     expiresAt: refreshTokenEnds(),
@@ -86,7 +132,7 @@ export async function endSession(c: Context<AppEnv>): Promise<void> {
 /** The account of the refresh cookie, or `null`. Does not renew the session. For previews. */
 export async function cookieAccount(c: Context<AppEnv>): Promise<sessions.SessionAccount | null> {
   const token = refreshTokenOf(c);
-  return token === null ? null : refreshTokens.find(database(c), hashToken(token));
+  return token === null ? null : sessions.find(database(c), hashToken(token));
 }
 
 async function sessionAnswer(
@@ -98,4 +144,78 @@ async function sessionAnswer(
     accessToken: await signAccessToken(c.env.TOKEN_SECRET, account),
     clientId: account.clientId,
   };
+}
+
+/** The lifetime of a refresh token, on a trusted device and elsewhere (product/accounts 5). */
+const TRUSTED_MS = 30 * DAY_MS;
+const UNTRUSTED_MS = 12 * 60 * 60 * 1000;
+
+/** The value of the cookie, and its hash for the database. */
+type RefreshToken = { token: string; tokenHash: string };
+
+/** The first refresh token of a session, and its expiry in milliseconds since 1970. */
+export function createRefreshToken(persist: boolean): RefreshToken & { expiresAt: number } {
+  const { trusted, untrusted } = refreshTokenEnds();
+  const token = withHash(bytesToHex(crypto.getRandomValues(new Uint8Array(32))));
+  return { ...token, expiresAt: persist ? trusted : untrusted };
+}
+
+/** When a refresh token ends that is made now, in milliseconds since 1970: on a trusted device, and elsewhere. */
+function refreshTokenEnds(): { trusted: number; untrusted: number } {
+  const now = Date.now();
+  return { trusted: now + TRUSTED_MS, untrusted: now + UNTRUSTED_MS };
+}
+
+/**
+ * The successor of a refresh token. It is computed from the token and the secret, so parallel calls and a repeated call get the same
+ * cookie (product/accounts 5).
+ */
+function nextRefreshToken(secret: string, token: string): RefreshToken {
+  const message = utf8ToBytes(`refresh token after ${token}`);
+  return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)));
+}
+
+/** The refresh token of a request, or `null`. */
+function refreshTokenOf(c: Context<AppEnv>): string | null {
+  return getCookie(c, cookieName(c)) || null;
+}
+
+/** The hash of a refresh token in the database. */
+export function hashToken(token: string): string {
+  return bytesToHex(sha256(utf8ToBytes(token)));
+}
+
+/** Sets the refresh cookie. Without `persist` it ends with the browser session. */
+function setRefreshCookie(c: Context<AppEnv>, token: string, persist: boolean): void {
+  setCookie(c, cookieName(c), token, {
+    ...attributes(c),
+    ...(persist ? { maxAge: TRUSTED_MS / 1000 } : {}),
+  });
+}
+
+/** Deletes the refresh cookie. */
+export function clearRefreshCookie(c: Context<AppEnv>): void {
+  setCookie(c, cookieName(c), "", { ...attributes(c), maxAge: 0 });
+}
+
+function attributes(c: Context<AppEnv>) {
+  return { httpOnly: true, sameSite: "Strict", path: "/", secure: isHttps(c) } as const;
+}
+
+function cookieName(c: Context<AppEnv>): string {
+  return hostCookieName(c, "refresh");
+}
+
+function withHash(token: string): RefreshToken {
+  return { token, tokenHash: hashToken(token) };
+}
+
+/** The name of a cookie of this site. On https, `__Host-` binds it to this very host; it needs Secure and the path `/`. */
+export function hostCookieName(c: Context<AppEnv>, name: string): string {
+  return isHttps(c) ? `__Host-${name}` : name;
+}
+
+/** Whether the request came by https. */
+export function isHttps(c: Context<AppEnv>): boolean {
+  return new URL(c.req.url).protocol === "https:";
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
-import { sha256 } from "#domain/sha256.ts";
+import { sha256 } from "#domain/ids.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import type { EmbedParts } from "#worker/edge/lookups.ts";
+import type { EmbedParts } from "#worker/edge/entries.ts";
 
 /** A page has one rendering for each language. */
 type Kind = `page ${Language}` | "json";

@@ -2,17 +2,10 @@ import { connect } from "#db/base/connect.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";
-import { alerts } from "#worker/jobs/alerts.ts";
-import { deletedAccounts } from "#worker/jobs/deleted-accounts.ts";
-import { digest } from "#worker/jobs/digest.ts";
-import { folds } from "#worker/jobs/folds.ts";
+import { alerts, digest, learningPlatforms, models } from "#worker/jobs/outside.ts";
+import { deletedAccounts, folds, outbox, retention } from "#worker/jobs/cleaning.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
-import { learningPlatforms } from "#worker/jobs/learning-platforms.ts";
-import { lostRuns } from "#worker/jobs/lost-runs.ts";
-import { models } from "#worker/jobs/models.ts";
-import { outbox } from "#worker/jobs/outbox.ts";
-import { retention } from "#worker/jobs/retention.ts";
-import { usageSums } from "#worker/jobs/usage-sums.ts";
+import { lostRuns, usageSums } from "#worker/jobs/usage.ts";
 import { noteUnexpected } from "#worker/request-record.ts";
 
 /** Every job. */

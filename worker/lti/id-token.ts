@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { decodeJwt, jwtVerify } from "jose";
 import * as launches from "#db/lti/launches.ts";
-import { type AppEnv, database } from "#worker/context.ts";
-import { loadPart } from "#worker/edge/missed-embeds.ts";
-import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
 import { isForUs } from "#domain/authorized-party.ts";
-import { CLOCK_TOLERANCE, keySet } from "#worker/outside/key-sets.ts";
-import { LtiRefusal } from "#worker/lti/refusal.ts";
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
+import { type AppEnv, database } from "#worker/context.ts";
+import { loadPart } from "#worker/edge/entries.ts";
+import { CLOCK_TOLERANCE, keySet } from "#worker/outside/call-outside.ts";
 
 const MAX_LENGTH = 32 * 1024;
 
@@ -63,4 +63,21 @@ async function verified(
   if (claims === undefined) throw new LtiRefusal("ltiUnknown", "claims");
   if (!isForUs(claims, ltiClientId)) throw new LtiRefusal("ltiUnknown", "audience");
   return claims;
+}
+
+/** Why a request of a learning platform is refused: the sentence of its page (product/lti 3). */
+type RefusalSentence = Extract<keyof FrameTexts, `lti${string}`>;
+
+/** A request of a learning platform is refused. The page says one sentence, and nothing of the token. */
+export class LtiRefusal extends Error {
+  override readonly name = "LtiRefusal";
+  readonly sentence: RefusalSentence;
+  /** For the log: a word of ours. */
+  readonly reason: string;
+
+  constructor(sentence: RefusalSentence, reason: string) {
+    super(reason);
+    this.sentence = sentence;
+    this.reason = reason;
+  }
 }

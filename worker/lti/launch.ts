@@ -1,18 +1,22 @@
 import type { Context } from "hono";
 import * as launches from "#db/lti/launches.ts";
 import * as usedOnce from "#db/base/used-once.ts";
-import { utcDay } from "#domain/day.ts";
+import { utcDay } from "#domain/time.ts";
 import { isApprovedFor } from "#domain/embeds.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
-import { onKnownHost, pageOf, unknownHost } from "#domain/lti/known-hosts.ts";
-import { hostsOf, servicesOf } from "#domain/lti/learning-platform.ts";
+import {
+  hostsOf,
+  onKnownHost,
+  pageOf,
+  servicesOf,
+  unknownHost,
+} from "#domain/lti/learning-platform.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { findEmbedParts } from "#worker/edge/lookups.ts";
-import { type Launch, verifyLaunch } from "#worker/lti/id-token.ts";
+import { findEmbedParts } from "#worker/edge/entries.ts";
+import { type Launch, LtiRefusal, verifyLaunch } from "#worker/lti/id-token.ts";
 import { lifetimeOf, readOwn, signOwn } from "#worker/lti/own-tokens.ts";
 import { picker } from "#worker/lti/picker.ts";
-import { LtiRefusal } from "#worker/lti/refusal.ts";
 
 /**
  * Answers a launch (product/lti 3): sends the browser to the frame of the widget that the activity names, or shows the page where a teacher

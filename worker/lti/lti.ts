@@ -9,10 +9,9 @@ import { launch } from "#worker/lti/launch.ts";
 import { login } from "#worker/lti/login.ts";
 import { page } from "#worker/lti/page.ts";
 import { pick } from "#worker/lti/picker.ts";
-import { LtiRefusal } from "#worker/lti/refusal.ts";
+import { LtiRefusal } from "#worker/lti/id-token.ts";
 import { register, showRegistration } from "#worker/lti/register.ts";
-import { canvasConfiguration } from "#worker/lti/tool.ts";
-import { hasToolKey, publicKeys } from "#worker/lti/tool-key.ts";
+import { canvasConfiguration, hasToolKey, publicKeys } from "#worker/lti/tool.ts";
 import { detailOf, notFound, toProblem } from "#worker/problem.ts";
 
 /** The most bytes of a form that a learning platform posts. */

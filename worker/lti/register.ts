@@ -1,34 +1,30 @@
 import type { Context } from "hono";
 import { html } from "hono/html";
+import { z } from "zod";
 import * as users from "#db/accounts/users.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
+import * as usedOnce from "#db/base/used-once.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
-import * as usedOnce from "#db/base/used-once.ts";
-import { readCallableAddress } from "#domain/callable-address.ts";
-import { PlatformFields } from "#domain/lti/learning-platform.ts";
+import { readCallableAddress } from "#domain/clients/origin.ts";
 import {
+  MAX_HOSTS,
+  PlatformFields,
+  TypedHosts,
+  isWebAddress,
+} from "#domain/lti/learning-platform.ts";
+import {
+  ACCOUNT_DOMAIN,
   PLATFORM_CONFIGURATION,
-  type PlatformConfiguration,
-  type Registered,
+  PlatformConfiguration,
+  Registered,
   TOOL_CONFIGURATION,
 } from "#domain/lti/registration.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
-import { readOwn, type Registration } from "#worker/lti/own-tokens.ts";
+import { type Registration, readOwn } from "#worker/lti/own-tokens.ts";
 import { page } from "#worker/lti/page.ts";
-import {
-  audienceOf,
-  configurationOf,
-  RegistrationFailure,
-  RegistrationQuery,
-  registerWith,
-} from "#worker/lti/registration-calls.ts";
-import {
-  type FilledForm,
-  registrationForm,
-  suggestedHost,
-  typedHosts,
-} from "#worker/lti/registration-form.ts";
+import { registrationOf } from "#worker/lti/tool.ts";
+import { callForJson } from "#worker/outside/call-outside.ts";
 
 const ENDED = "This registration link has ended or was used before. Ask for a new one.";
 
@@ -164,4 +160,135 @@ async function store(
 /** A product family such as `moodle` as a name. */
 function named(family: string): string {
   return family.charAt(0).toUpperCase() + family.slice(1);
+}
+
+/** What the platform puts behind a registration link. */
+const RegistrationQuery = z.object({
+  openid_configuration: z.string().max(2_000),
+  registration_token: z.string().max(10_000).optional(),
+});
+type RegistrationQuery = z.output<typeof RegistrationQuery>;
+
+/** What a page of dynamic registration stops with: its sentence. */
+class RegistrationFailure extends Error {}
+
+/** What a platform says of itself. Throws RegistrationFailure. */
+async function configurationOf(query: RegistrationQuery): Promise<PlatformConfiguration> {
+  const answer = await callForJson(query.openid_configuration, { headers: bearerOf(query) });
+  const configuration = PlatformConfiguration.safeParse(answer).data;
+  if (configuration === undefined)
+    throw new RegistrationFailure(
+      "The learning platform does not describe itself as LTI 1.3 asks.",
+    );
+  return configuration;
+}
+
+/** Canvas asks for the token where it shows its configuration, too; the others ignore it there. */
+function bearerOf({ registration_token: token }: RegistrationQuery): Record<string, string> {
+  return token ? { Authorization: `Bearer ${token}` } : {};
+}
+
+/** Registers this product with a platform. Throws RegistrationFailure. */
+async function registerWith(
+  query: RegistrationQuery,
+  configuration: PlatformConfiguration,
+  origin: string,
+): Promise<Registered> {
+  const family = configuration[PLATFORM_CONFIGURATION]?.product_family_code;
+  const answer = await callForJson(configuration.registration_endpoint, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...bearerOf(query) },
+    body: JSON.stringify(registrationOf(origin, family)),
+  });
+  const registered = Registered.safeParse(answer).data;
+  if (registered === undefined)
+    throw new RegistrationFailure("The learning platform has refused the registration.");
+  return registered;
+}
+
+/**
+ * For whom assertions to the address of tokens are; empty: for the address itself. Canvas names a domain as its authorization server, but takes
+ * assertions for the address of its tokens only.
+ */
+function audienceOf({ authorization_server: server = "" }: PlatformConfiguration): string {
+  return isWebAddress(server) ? server : "";
+}
+
+/** The addresses in the form, one in a line, and why they are refused. */
+type FilledForm = { hosts: string; error?: string };
+
+/**
+ * The page that says what will be connected, and asks where the platform is seen (product/lti 4). Any site may frame it: the page of a school
+ * that shares its issuer with others is not known yet, and whoever can open the page has the link anyway.
+ */
+async function registrationForm(
+  c: Context<AppEnv>,
+  { issuer, client }: { issuer: string; client: string },
+  { hosts, error }: FilledForm,
+): Promise<Response> {
+  const rows = Math.min(MAX_HOSTS, Math.max(2, hosts.split("\n").length));
+  const content = html`<dl>
+      <dt>Issuer</dt>
+      <dd>${issuer}</dd>
+      <dt>Client</dt>
+      <dd>${client}</dd>
+      <dt>It may</dt>
+      <dd>Show the client’s approved widgets, and receive points of quizzes.</dd>
+      <dt>It sends</dt>
+      <dd>No names and no e-mail addresses.</dd>
+    </dl>
+    <form method="post">
+      <label class="field">
+        <b>Addresses of the learning platform</b>
+        <textarea
+          name="hosts"
+          rows="${rows}"
+          spellcheck="false"
+          aria-describedby="help"
+          ${error ? html`aria-invalid="true"` : ""}
+        >
+${hosts}</textarea>
+      </label>
+      <p id="help">
+        ${error && html`<strong role="alert">${error}</strong>`}
+        <small>
+          As teachers and pupils see it in their browser, such as https://canvas.example.edu. One in
+          a line. Widgets appear at these addresses only, and points go nowhere else.
+        </small>
+      </p>
+      <button class="main">Connect</button>
+    </form>`;
+  const title = "Connect a learning platform";
+  return page(c, { title, content, status: error ? 400 : 200 });
+}
+
+/** The addresses that somebody has typed, or why they are refused. */
+async function typedHosts(
+  c: Context<AppEnv>,
+): Promise<{ hosts: string[] } | (FilledForm & { error: string })> {
+  const { hosts: value } = await c.req.parseBody().catch(() => ({ hosts: "" }));
+  const text = typeof value === "string" ? value : "";
+  const { data: hosts, error } = TypedHosts.safeParse(text);
+  if (error) return { hosts: text, error: error.issues[0]?.message ?? "" };
+  const ownHost = new URL(c.req.url).host;
+  const refused = hosts.find((host) => readCallableAddress(host, ownHost) === null);
+  return refused === undefined
+    ? { hosts }
+    : { hosts: text, error: `${refused} is not a public https address.` };
+}
+
+/**
+ * Where the platform probably is: at the domain that Canvas names for the school, else at the site of the page that shows this one, else where
+ * its configuration stands. Hosted platforms keep that at an address of all their schools.
+ */
+function suggestedHost(
+  c: Context<AppEnv>,
+  openidConfiguration: string,
+  configuration: PlatformConfiguration,
+): string {
+  const ownHost = new URL(c.req.url).host;
+  const domain = configuration[PLATFORM_CONFIGURATION]?.[ACCOUNT_DOMAIN];
+  const places = [domain && `https://${domain}`, c.req.header("Referer"), openidConfiguration];
+  const callable = places.map((place) => place && readCallableAddress(place, ownHost));
+  return callable.find((address) => address instanceof URL)?.origin ?? "";
 }

@@ -1,6 +1,6 @@
 import { boundedHistory, type ChatMessage } from "#domain/assistant/chat.ts";
 import { BOT_NAME } from "#domain/assistant/chat-texts.ts";
-import type { ModelRequest } from "#worker/model/model-request.ts";
+import type { ModelRequest } from "#worker/model/request.ts";
 
 const INSTRUCTIONS = [
   `You are ${BOT_NAME}, a friendly and practical assistant for course creators and educators.`,

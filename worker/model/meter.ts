@@ -1,11 +1,11 @@
 import {
   type AnswerMeter,
-  countImages,
   type ModelRequest,
+  charactersOf,
+  countImages,
   textOf,
-} from "#worker/model/model-request.ts";
-import { charactersOf } from "#worker/model/parameters.ts";
-import type { Pace } from "#worker/model/pace.ts";
+} from "#worker/model/request.ts";
+import type { Pace } from "#worker/model/ready-model.ts";
 import type { Question, QuestionMeter, TokenUsage } from "#worker/model/token-usage.ts";
 
 /** The measurements of an answer. */

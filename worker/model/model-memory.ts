@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE_MS } from "#domain/time.ts";
 import type { Env } from "#worker/env.ts";
 
 const Memory = z.object({
@@ -27,7 +28,7 @@ const DAY = 86_400;
 /** Reads the entry of a model. */
 export async function recall(env: Env, model: string): Promise<ModelMemory> {
   try {
-    const stored: unknown = await env.KV.get(keyOf(env, model), "json");
+    const stored: unknown = await env.KV.get(memoryKey(env, model), "json");
     return Memory.safeParse(stored).data ?? NOTHING;
   } catch {
     return NOTHING;
@@ -37,7 +38,7 @@ export async function recall(env: Env, model: string): Promise<ModelMemory> {
 /** Writes the entry of a model, for a day. */
 export async function remember(env: Env, model: string, memory: ModelMemory): Promise<void> {
   try {
-    await env.KV.put(keyOf(env, model), JSON.stringify(memory), { expirationTtl: DAY });
+    await env.KV.put(memoryKey(env, model), JSON.stringify(memory), { expirationTtl: DAY });
   } catch {
     // The next call writes it again.
   }
@@ -46,7 +47,7 @@ export async function remember(env: Env, model: string, memory: ModelMemory): Pr
 /** Deletes the entry of a model, after its client was saved. */
 export async function forget(env: Env, model: string): Promise<void> {
   try {
-    await env.KV.delete(keyOf(env, model));
+    await env.KV.delete(memoryKey(env, model));
   } catch {
     // The entry expires.
   }
@@ -59,6 +60,48 @@ export async function retiredAmong(env: Env, models: readonly string[]): Promise
   return new Set(different.filter((_, index) => memories[index]?.missingSince !== undefined));
 }
 
-function keyOf(env: Env, model: string): string {
+function memoryKey(env: Env, model: string): string {
   return `model:${model} ${env.OPENAI_BASE_URL}`;
+}
+
+/** Something that an answer has shown about its model. `ignored`: the cap that it has exceeded. */
+export type Lesson = Pick<ModelMemory, "beginsInThoughts" | "cap"> & { ignored?: string };
+
+/** The model of an attempt, what was known about it before the call, and what the attempts have changed of the call. */
+type Known = { model: string; memory: ModelMemory; refused: readonly string[]; lesson: Lesson };
+
+/** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
+const UNEXPLAINED = 10 * MINUTE_MS;
+
+/** True where an error without a reason may be about the parameters. */
+export function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
+  return Date.now() - unexplainedSince > UNEXPLAINED;
+}
+
+/** Stores that no change of the parameters removes the model's error. */
+export async function rememberUnexplained(env: Env, { model, memory }: Known): Promise<void> {
+  await remember(env, model, { ...memory, unexplainedSince: Date.now() });
+}
+
+/** True where an answer shows more than was known: the model exists, or accepts the call in another form. */
+export function isNew({ memory, refused, lesson }: Known): boolean {
+  const isOther = refused !== memory.refused || lesson.cap !== undefined;
+  return memory.missingSince !== undefined || isOther;
+}
+
+/**
+ * Collects what an answer shows about its model.
+ * @returns a function that stores a lesson together with the former ones
+ */
+export function startLearning(
+  env: Env,
+  { model, memory, refused, lesson: first }: Known,
+): (lesson: Lesson) => Promise<void> {
+  const { missingSince: _, unexplainedSince: __, ...kept } = memory;
+  let learned: ModelMemory = { ...kept, ...first, refused: [...refused] };
+  return ({ ignored, ...lesson }) => {
+    const left = [...learned.refused, ...(ignored ? [ignored] : [])];
+    learned = { ...learned, ...lesson, refused: [...new Set(left)] };
+    return remember(env, model, learned);
+  };
 }

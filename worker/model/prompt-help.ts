@@ -6,9 +6,10 @@ import {
   suggestionIn,
 } from "#domain/widgets/assist.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import { type AnswerPiece, withPiece } from "#worker/model/answer-pieces.ts";
-import { PATIENCE } from "#worker/model/deadline.ts";
-import { type ModelRequest, streamAnswer } from "#worker/model/model.ts";
+import { type AnswerPiece, withPiece } from "#worker/model/visible-text.ts";
+import { PATIENCE } from "#worker/model/patience.ts";
+import type { ModelRequest } from "#worker/model/request.ts";
+import { streamAnswer } from "#worker/model/ask.ts";
 import type { Env } from "#worker/env.ts";
 
 /** An upper bound of what `suggest` asks the model. */

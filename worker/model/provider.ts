@@ -1,7 +1,9 @@
 import type { OpenAI } from "openai";
+import { z } from "zod";
+import { type ListedModel, readModelList } from "#domain/operations/models.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import { demoModelFetch } from "#worker/model/demo-model.ts";
 import type { Env } from "#worker/env.ts";
+import { demoModelFetch } from "#worker/model/demo.ts";
 
 /** The most bytes of an answer that are read, text and wire format. */
 const MAX_BODY = 4_000_000;
@@ -58,4 +60,101 @@ function boundedBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arra
     },
     { highWaterMark: 0 },
   );
+}
+
+/** The milliseconds in which the endpoint must send its list. */
+const PATIENCE_MS = 10_000;
+
+/** Why there is no list. `status` is the answer of the endpoint, where it sent one. */
+export class NoModelList extends Error {
+  override readonly name = "NoModelList";
+  readonly status: number;
+
+  constructor(status: number) {
+    super("The endpoint sent no list of models.");
+    this.status = status;
+  }
+}
+
+/**
+ * Asks the endpoint for its models (`GET /models`), which costs nothing.
+ * @throws {NoModelList} where the endpoint does not answer, refuses, or answers with anything but a list
+ */
+export async function fetchModelList(env: Env): Promise<ListedModel[]> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  let body: unknown;
+  try {
+    const provider = await openProvider(env);
+    const response = await provider.get("/models", { signal }).asResponse();
+    body = JSON.parse(await response.text());
+  } catch (error) {
+    throw new NoModelList(statusIn(error));
+  }
+  const list = readModelList(body);
+  if (list === null) throw new NoModelList(200);
+  return list;
+}
+
+function statusIn(error: unknown): number {
+  const { status } = error as { status?: unknown };
+  return typeof status === "number" ? status : 0;
+}
+
+const List = z.object({
+  at: z.number(),
+  models: z.array(z.object({ id: z.string(), shutdownDate: z.string().nullable() })),
+});
+type ListedModels = z.output<typeof List>;
+
+/** For how long a list answers further questions (ms), and how long it is kept (s). */
+const FRESH = 300_000;
+const KEPT = 7 * 86_400;
+
+/** The most models of a list that are kept. */
+const MAX_MODELS = 2_000;
+
+/** The models of the provider's last list; none where it has not sent one for a week. */
+export async function listedModels(env: Env): Promise<ListedModels["models"]> {
+  return (await kept(env))?.models ?? [];
+}
+
+/**
+ * Whether the provider's list names a model that has not ended. Asks the provider unless it has just answered.
+ * @returns `null` without a key, and where the provider sends no list
+ */
+export async function lookUp(env: Env, model: string): Promise<boolean | null> {
+  if (!isModelConfigured(env)) return null;
+  const list = await fresh(env);
+  if (list === null) return null;
+  const found = list.models.find(({ id }) => id === model);
+  const today = new Date().toISOString().slice(0, 10);
+  return found !== undefined && (found.shutdownDate === null || found.shutdownDate > today);
+}
+
+async function fresh(env: Env): Promise<ListedModels | null> {
+  const former = await kept(env);
+  if (former && Date.now() - former.at < FRESH) return former;
+  try {
+    const listed = await fetchModelList(env);
+    const models = listed
+      .slice(0, MAX_MODELS)
+      .map(({ id, shutdownDate }) => ({ id, shutdownDate }));
+    const list = { at: Date.now(), models };
+    await env.KV.put(keyOf(env), JSON.stringify(list), { expirationTtl: KEPT }).catch(() => null);
+    return list;
+  } catch {
+    return null;
+  }
+}
+
+async function kept(env: Env): Promise<ListedModels | null> {
+  try {
+    return List.safeParse(await env.KV.get(keyOf(env), "json")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function keyOf(env: Env): string {
+  return `models:${env.OPENAI_BASE_URL}`;
 }

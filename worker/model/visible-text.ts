@@ -1,5 +1,3 @@
-import type { AnswerPiece } from "#worker/model/answer-pieces.ts";
-
 const HARMONY_FINAL = "<|channel|>final<|message|>";
 
 /** The tags around thoughts. */
@@ -147,4 +145,30 @@ function firstOf(marks: readonly string[], text: string, from: number) {
     .map((mark) => ({ text: mark, at: text.indexOf(mark, from) }))
     .filter(({ at }) => at >= 0);
   return found.toSorted((one, other) => one.at - other.at)[0] ?? null;
+}
+
+/**
+ * A piece of a streamed answer: text, "" while the model is thinking, or `null` where all text before it has turned out to be thoughts.
+ */
+export type AnswerPiece = string | null;
+
+/** The text of an answer with its next piece. */
+export function withPiece(text: string, piece: AnswerPiece): string {
+  return piece === null ? "" : text + piece;
+}
+
+/** Yields a streamed text line by line, each with its line break; the last line may have none. Pieces without text pass through. */
+export async function* wholeLines(
+  deltas: AsyncIterable<AnswerPiece>,
+): AsyncGenerator<AnswerPiece, void> {
+  let rest = "";
+  for await (const delta of deltas) {
+    if (!delta) yield delta;
+    rest = withPiece(rest, delta);
+    if (!delta?.includes("\n")) continue;
+    const lines = rest.split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield `${line}\n`;
+  }
+  if (rest) yield rest;
 }

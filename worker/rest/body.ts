@@ -1,11 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { z } from "zod";
-import { utf8Text } from "#domain/utf8.ts";
+import { nearestSentence, utf8Text } from "#domain/text.ts";
+import { z } from "#domain/zod.ts";
 import type { AppEnv, Sentences } from "#worker/context.ts";
-import { badBody, type FieldError, Problem } from "#worker/problem.ts";
 import { declaring } from "#worker/declared.ts";
-import { findLongList } from "#worker/rest/list-lengths.ts";
-import { findUnknown } from "#worker/rest/unknown-properties.ts";
+import { type FieldError, Problem, badBody } from "#worker/problem.ts";
 
 /** The most bytes of a body that has no limit of its own. */
 export const USUAL_LIMIT = 64 * 1024;
@@ -181,4 +179,82 @@ export function check<S extends z.ZodType>(
     message: issue.message,
   }));
   throw badBody(titles, errors.slice(0, MAX_ERRORS));
+}
+
+/** The longest list that a schema accepts: the approved widgets of a client, the prices of an import. */
+const MAX_LENGTH = 10_000;
+
+/** The most entries in all lists of a body: far more than a file of toolkits has. */
+const MAX_ENTRIES = 200_000;
+
+/**
+ * Finds a list that is too long for any schema. Schemas check each element before the length, and a wrong element costs an error:
+ * 200,000 of them overflow the stack, and 1.7 million empty objects take seconds.
+ */
+function findLongList(body: unknown): FieldError | undefined {
+  const open: { path: string; value: unknown }[] = [{ path: "", value: body }];
+  let entries = 0;
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { path, value } = next;
+    if (Array.isArray(value) && value.length > MAX_LENGTH) {
+      return {
+        path,
+        message: `A list can have at most ${MAX_LENGTH.toLocaleString("en")} entries.`,
+      };
+    }
+    if (Array.isArray(value)) entries += value.length;
+    if (entries > MAX_ENTRIES) {
+      const most = MAX_ENTRIES.toLocaleString("en");
+      return { path: "", message: `The lists of a body can have at most ${most} entries in all.` };
+    }
+    for (const [name, child] of Object.entries(value ?? {})) {
+      if (typeof child !== "object" || child === null) continue;
+      open.push({ path: path === "" ? name : `${path}.${name}`, value: child });
+    }
+  }
+  return undefined;
+}
+
+/** The most characters of a name in a sentence. */
+const MAX_NAME = 60;
+
+/**
+ * Finds the properties of a body that its schema does not have, one by one: a save would leave them out without a word.
+ * @param ignored names that the body itself may have although nothing reads them
+ */
+function* findUnknown(
+  schema: z.core.$ZodType,
+  value: unknown,
+  ignored: readonly string[] = [],
+  path: readonly (string | number)[] = [],
+): Generator<FieldError> {
+  const inner = innerOf(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    for (const [index, part] of value.entries())
+      yield* findUnknown(inner.element, part, [], [...path, index]);
+  }
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  if (!(inner instanceof z.ZodObject) || !isObject) return;
+  const known = Object.keys(inner.shape);
+  for (const [name, part] of Object.entries(value)) {
+    if (Object.hasOwn(inner.shape, name)) {
+      yield* findUnknown(inner.shape[name], part, [], [...path, name]);
+    } else if (!ignored.includes(name)) {
+      const shown = name.slice(0, MAX_NAME);
+      const message = `Unknown property “${shown}”. ${nearestSentence(shown, known)}`;
+      yield { path: [...path, shown].join("."), message };
+    }
+  }
+}
+
+/** The schema of what is sent, without the wrappers around it. */
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType {
+  if (schema instanceof z.ZodPipe)
+    return innerOf(schema.in instanceof z.ZodTransform ? schema.out : schema.in);
+  const isWrapped =
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault;
+  return isWrapped ? innerOf(schema.unwrap()) : schema;
 }

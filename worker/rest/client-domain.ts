@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { type Approver, ownerOf } from "#db/clients/approvals.ts";
+import { type Approver, clientAtDomain } from "#db/clients/approvals.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -17,5 +17,5 @@ export function clientDomain(c: Context<AppEnv>, domainURL: string): string {
 export function approver(c: Context<AppEnv>, domainURL?: string): Approver | undefined {
   const { isAdmin, clientId } = signedIn(c);
   if (!isAdmin) return clientId;
-  return domainURL === undefined ? undefined : ownerOf(clientDomain(c, domainURL));
+  return domainURL === undefined ? undefined : clientAtDomain(clientDomain(c, domainURL));
 }

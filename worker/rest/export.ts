@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { paced } from "#db/base/paced.ts";
+import { paced } from "#db/base/windows.ts";
 import { type CsvStyle, csvOptions } from "#domain/csv.ts";
 import type { AppEnv } from "#worker/context.ts";
 

@@ -1,30 +1,22 @@
 import { Hono } from "hono";
 import { requireOwnOrigin } from "#worker/auth/same-origin.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { account } from "#worker/rest/accounts/account.ts";
-import { mailedLinks, ownEmail } from "#worker/rest/accounts/emails.ts";
-import { ownPasskeys } from "#worker/rest/accounts/own-passkeys.ts";
-import { passkeySignIn } from "#worker/rest/accounts/passkey-sign-in.ts";
+import { account, mailedLinks, ownEmail } from "#worker/rest/accounts/account.ts";
+import { ownPasskeys, passkeySignIn } from "#worker/rest/accounts/passkeys.ts";
 import { passwordLinks } from "#worker/rest/accounts/password-links.ts";
 import { accounts } from "#worker/rest/accounts/sign-in.ts";
 import { audit } from "#worker/rest/audit/audit.ts";
-import { chat } from "#worker/rest/assistant/chat.ts";
+import { chat, threads } from "#worker/rest/assistant/chat.ts";
 import { generators } from "#worker/rest/assistant/generators.ts";
 import { results } from "#worker/rest/assistant/results.ts";
-import { threads } from "#worker/rest/assistant/threads.ts";
 import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
-import { frameReports } from "#worker/rest/embeds/frame-reports.ts";
+import { FRAME_REPORTS, frameReports } from "#worker/rest/embeds/blocked-sites.ts";
 import { quizChecks } from "#worker/rest/embeds/quiz-checks.ts";
 import { ratings } from "#worker/rest/embeds/ratings.ts";
-import { FRAME_REPORTS } from "#worker/rest/embeds/blocked-sites.ts";
 import { learningPlatformCalls } from "#worker/rest/lti/learning-platforms.ts";
-import { alerts } from "#worker/rest/operations/alerts.ts";
-import { jobs } from "#worker/rest/operations/jobs.ts";
+import { alerts, health, jobs, overview, platform } from "#worker/rest/operations/operations.ts";
 import { models } from "#worker/rest/operations/models.ts";
-import { health } from "#worker/rest/operations/health.ts";
-import { platform } from "#worker/rest/operations/platform.ts";
-import { overview } from "#worker/rest/operations/overview.ts";
 import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { ask } from "#worker/rest/service-tokens/ask.ts";
@@ -34,11 +26,10 @@ import { clientSignIn } from "#worker/rest/single-sign-on/client-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { usage } from "#worker/rest/usage/report.ts";
-import { userWidgetCalls } from "#worker/rest/widgets/user-widgets.ts";
+import { userWidgetCalls, widgets } from "#worker/rest/widgets/widgets.ts";
 import { prices } from "#worker/rest/usage/prices.ts";
 import { runs } from "#worker/rest/usage/runs.ts";
 import { statements } from "#worker/rest/usage/statements.ts";
-import { widgets } from "#worker/rest/widgets/widgets.ts";
 
 /** The REST interface (product/rest 1). Each call has a line in worker/rest/reference/subjects/. */
 export const rest = new Hono<AppEnv>({ strict: false })

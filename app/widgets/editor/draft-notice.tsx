@@ -1,7 +1,7 @@
 import { Alert, Link as StyledLink } from "@chakra-ui/react";
 import { useCallback } from "react";
 import { Link } from "react-router";
-import { ago } from "#app/workspace/ago.ts";
+import { ago } from "#app/workspace/time-text.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -13,7 +13,7 @@ import {
 import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/calls/save-request.ts";
+import { saveRequest } from "#app/calls/use-save.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";

@@ -11,7 +11,7 @@ import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
+import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";

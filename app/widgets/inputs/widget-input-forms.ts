@@ -1,4 +1,4 @@
-import type { FieldError } from "#app/calls/save-request.ts";
+import type { FieldError } from "#app/calls/use-save.ts";
 import type { DraftInput } from "#domain/widgets/draft.ts";
 import { requiredDecides } from "#domain/widgets/inputs/input-types.ts";
 import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";

@@ -1,6 +1,6 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import type { FieldError } from "#app/calls/save-request.ts";
+import { type FieldError, useSave } from "#app/calls/use-save.ts";
 import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
 import { copyWidget, type NamedWidget } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
@@ -8,7 +8,6 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { useSave } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";

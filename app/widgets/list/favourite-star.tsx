@@ -1,5 +1,7 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
 import { Star } from "lucide-react";
+import { useRef, useState } from "react";
+import { rest } from "#app/session/session-calls.ts";
 
 type FavouriteStarProps = { name: string; isFavourite: boolean; onFavourite(): void } & ButtonProps;
 
@@ -21,4 +23,41 @@ export function FavouriteStar({ name, isFavourite, onFavourite, ...look }: Favou
       <Star fill={isFavourite ? "currentColor" : "none"} />
     </Button>
   );
+}
+
+/**
+ * The favourites of the person. A change is on screen at once; if it cannot be stored, it is undone.
+ * @param loaded the ids of the stored favourites
+ */
+export function useFavourites(loaded: string[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(loaded));
+  const [failure, setFailure] = useState("");
+  const stored = useRef(ids);
+  const former = useRef(Promise.resolve());
+
+  function toggle(id: string) {
+    const isFavourite = !ids.has(id);
+    setFailure("");
+    setIds((shown) => withId(shown, id, isFavourite));
+    // One call at a time, so that the last press is stored last.
+    former.current = former.current.then(() => store(id, isFavourite));
+  }
+
+  async function store(id: string, isFavourite: boolean) {
+    const call = rest().widgets.mine.favourite.$post({ json: { id, isFavourite } });
+    const response = await call.catch(() => null);
+    if (response?.ok) {
+      stored.current = withId(stored.current, id, isFavourite);
+      return;
+    }
+    setIds((shown) => withId(shown, id, stored.current.has(id)));
+    setFailure("The favourite could not be saved. Please try again.");
+  }
+
+  return { ids, toggle, failure };
+}
+
+function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
+  const others = [...ids].filter((other) => other !== id);
+  return new Set(isIn ? [...others, id] : others);
 }

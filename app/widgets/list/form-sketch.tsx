@@ -1,7 +1,7 @@
 import { Box, Flex } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
 import { shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
-import type { InputControl } from "#domain/widgets/inputs/type-rules.ts";
+import type { InputControl } from "#domain/widgets/inputs/limits.ts";
 
 /** How many fields a sketch shows. */
 const MAX_FIELDS = 4;

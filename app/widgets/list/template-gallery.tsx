@@ -13,7 +13,7 @@ import { Search } from "lucide-react";
 import { useState } from "react";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { fold } from "#domain/fold.ts";
+import { fold } from "#domain/text.ts";
 import { TEMPLATES } from "#domain/templates/list.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
 

@@ -1,6 +1,16 @@
-import { SimpleGrid } from "@chakra-ui/react";
-import { WidgetCard } from "#app/widgets/list/widget-card.tsx";
-import type { useFavourites } from "#app/widgets/list/use-favourites.ts";
+import {
+  Button,
+  Card,
+  HStack,
+  Heading,
+  Image,
+  Link as StyledLink,
+  SimpleGrid,
+  Text,
+} from "@chakra-ui/react";
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+import { FavouriteStar, type useFavourites } from "#app/widgets/list/favourite-star.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
@@ -24,5 +34,97 @@ export function WidgetCards({
         />
       ))}
     </SimpleGrid>
+  );
+}
+
+type WidgetCardProps = { widget: Widget; isFavourite: boolean; onFavourite?: () => void };
+
+// Four cards in a row leave little room on a tablet.
+const PADDING = { base: "6", md: "4", lg: "6" };
+
+/** A widget on the dashboard. The whole card is a link to its landing page (product/assistant 3). */
+function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps) {
+  const { name, description, image, submit } = widget.data;
+  return (
+    <Card.Root
+      bg="bg.panel"
+      overflow="hidden"
+      h="full"
+      position="relative"
+      _hover={{ borderColor: "brand.solid" }}
+    >
+      <Image
+        src={image || `/images/showcase-${showcaseOf(widget.id)}.svg`}
+        alt=""
+        aspectRatio={16 / 10}
+        objectFit="cover"
+        loading="lazy"
+        _dark={{ filter: "brightness(0.85)" }}
+      />
+      <Card.Body gap="2" px={PADDING}>
+        <Card.Title as="h2" fontFamily="heading" overflowWrap="anywhere">
+          {name}
+        </Card.Title>
+        <Card.Description color="fg.muted" overflowWrap="anywhere">
+          {description}
+        </Card.Description>
+      </Card.Body>
+      <Card.Footer px={PADDING} mt="auto">
+        <StyledLink
+          asChild
+          color="brand.fg"
+          fontWeight="600"
+          overflowWrap="anywhere"
+          // Covers the card, so that a press anywhere on it opens the widget.
+          _before={{ content: '""', position: "absolute", inset: "0" }}
+        >
+          <LandingLink widget={widget}>{submit || "Open"} &gt;&gt;</LandingLink>
+        </StyledLink>
+      </Card.Footer>
+      {onFavourite && (
+        <FavouriteStar
+          {...{ name, isFavourite, onFavourite }}
+          position="absolute"
+          top="2"
+          insetEnd="2"
+        />
+      )}
+    </Card.Root>
+  );
+}
+
+/** The number of the showcase image, 1 to 3, of a widget without an image: always the same one for a widget. */
+function showcaseOf(id: string): number {
+  const sum = Array.from(id).reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  return (sum % 3) + 1;
+}
+
+type LandingLinkProps = { widget: Widget } & Omit<ComponentProps<typeof Link>, "to">;
+
+/** A link to a widget's landing page. */
+function LandingLink({ widget, ...rest }: LandingLinkProps) {
+  const { type, id } = widget;
+  return <Link {...rest} to={`/landing/${encodeURIComponent(type)}/${id}`} />;
+}
+
+type WidgetShelfProps = { id: string; title: string; widgets: Widget[] };
+
+/** A row of links to widgets on the dashboard, such as the favourites. */
+export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {
+  return (
+    <HStack as="nav" aria-labelledby={id} gap="2" flexWrap="wrap" alignContent="start">
+      <Heading as="h2" id={id} size="md" w="full">
+        {title}
+      </Heading>
+      {widgets.map((widget) => (
+        <Button key={widget.id} asChild variant="outline" size="sm" bg="bg.panel" maxW="full">
+          <LandingLink widget={widget}>
+            <Text as="span" truncate>
+              {widget.data.name}
+            </Text>
+          </LandingLink>
+        </Button>
+      ))}
+    </HStack>
   );
 }

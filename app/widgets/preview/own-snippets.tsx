@@ -3,7 +3,7 @@ import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { KeySnippets } from "#app/widgets/preview/embed-snippet.tsx";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import { framingSources } from "#domain/clients/framing.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 
 /** What the pages of a manager's own site need to show a widget: tags with its key, and where it can stand. `site` is `undefined` while it loads. */

@@ -2,7 +2,7 @@ import type { InferRequestType } from "hono/client";
 import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { type SaveOutcome, saveOutcome } from "#app/calls/save-outcome.ts";
+import { type SaveOutcome, saveOutcome } from "#app/calls/use-save.ts";
 import { isSame } from "#domain/merge.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 

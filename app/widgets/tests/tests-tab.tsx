@@ -1,4 +1,5 @@
 import {
+  Alert,
   Button,
   ButtonGroup,
   Flex,
@@ -8,23 +9,22 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { Play, Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useState } from "react";
+import { Suspense, lazy, useCallback, useState } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { formInputs } from "#app/widgets/drafts/draft-form.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
-import { TestQuota } from "#app/widgets/tests/test-quota.tsx";
 import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
 import { TestSide } from "#app/widgets/tests/test-side.tsx";
-import { formInputs } from "#app/widgets/drafts/draft-form.ts";
-import type { TestRuns, Task } from "#app/widgets/tests/use-test-runs.ts";
-import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import type { Task, TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { useLoad } from "#app/calls/use-load.ts";
+import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
-import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
+import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 
 const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
 
@@ -170,4 +170,25 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
 function valuesOf({ inputs }: WidgetTest): string {
   const values = Object.entries(inputs).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
   return values.join(" · ") || "No values";
+}
+
+/** How many answers a run of all tests needs, and whether those that are left today are enough. */
+function TestQuota({ needed, left }: { needed: number; left: number }) {
+  const figures = `Running all of them needs at most ${answers(needed)}; you have ${left.toLocaleString("en")} left for tests today.`;
+  if (needed <= left) return <Text color="fg.muted">{figures}</Text>;
+  return (
+    <Alert.Root status="warning">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{figures}</Alert.Title>
+        <Alert.Description>
+          The run may stop before its end. A test whose result is kept needs no answer.
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+function answers(count: number): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? "answer" : "answers"}`;
 }

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import type { WidgetTest, TestResult } from "#domain/widgets/answers.ts";
-import { problemSentence } from "#app/calls/refusal.ts";
+import { problemSentence } from "#app/calls/use-call.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
-import { runAtOnce } from "#app/widgets/tests/run-at-once.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
-import type { Side } from "#domain/widgets/widget-test.ts";
+import type { TestResult, WidgetTest } from "#domain/widgets/answers.ts";
 import type { TestStates } from "#domain/widgets/gate.ts";
+import type { Side } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The draft and the live widget that the tests run with, by their versions. */
-export type SideVersions = { draft?: number; live: number };
+type SideVersions = { draft?: number; live: number };
 
 export type Task = { test: WidgetTest; side: Side };
 
@@ -88,4 +87,49 @@ async function noAnswer(response: Pick<Response, "json"> | null): Promise<TestRe
   const failure = `No answer: ${sentence}`;
   const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
   return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
+}
+
+type Options = {
+  signal: AbortSignal;
+  atOnce: number;
+  /** Gets the seconds that are left of a wait, each second, and 0 at its end. */
+  onWaiting(seconds: number): void;
+};
+
+/**
+ * Does tasks, some at the same time, until all are done or the signal is aborted. Never rejects where `work` does not.
+ * @param work does a task; returns the seconds after which the same task has to be tried again, if it was too early
+ */
+export async function runAtOnce<T>(
+  tasks: readonly T[],
+  work: (task: T) => Promise<number | null>,
+  { signal, atOnce, onWaiting }: Options,
+): Promise<void> {
+  const waiting = [...tasks];
+  let opens = 0;
+
+  async function worker() {
+    for (
+      let task = waiting.shift();
+      task !== undefined && !signal.aborted;
+      task = waiting.shift()
+    ) {
+      for (let isDone = false; !isDone && !signal.aborted;) {
+        await waitUntilOpen();
+        const seconds = signal.aborted ? null : await work(task);
+        isDone = seconds === null;
+        if (seconds !== null) opens = Math.max(opens, Date.now() + Math.max(1, seconds) * 1_000);
+      }
+    }
+  }
+
+  async function waitUntilOpen() {
+    while (Date.now() < opens && !signal.aborted) {
+      onWaiting(Math.ceil((opens - Date.now()) / 1_000));
+      await new Promise((resolve) => setTimeout(resolve, Math.min(1_000, opens - Date.now())));
+    }
+    onWaiting(0);
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atOnce, tasks.length) }, worker));
 }

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { ago } from "#app/workspace/ago.ts";
+import { ago } from "#app/workspace/time-text.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";

@@ -3,36 +3,47 @@ import {
   Button,
   Code,
   Flex,
-  Heading,
   HStack,
+  Heading,
   SimpleGrid,
   Skeleton,
   Stack,
   Text,
+  chakra,
 } from "@chakra-ui/react";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
-import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { ChevronRight, Plus, Sparkles } from "lucide-react";
+import { Suspense, lazy, useRef, useState } from "react";
+import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
-import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
-import { WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
-import { AnswerField } from "#app/widgets/workbench/answer-field.tsx";
-import { AppearanceFields } from "#app/widgets/workbench/appearance-fields.tsx";
-import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
-import { DRAFT_LABELS, dataOf, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
-import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
-import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
-import { PromptHelp } from "#app/widgets/workbench/prompt-help.tsx";
-import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
+import {
+  DRAFT_LABELS,
+  type DraftForm,
+  type HelpedPart,
+  dataOf,
+} from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
+import {
+  MediaFields,
+  PageNumberField,
+  type TextField,
+} from "#app/widgets/editor/widget-fields.tsx";
+import { WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
+import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
+import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
+import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
+import { AnswerField } from "#app/widgets/workbench/answer-field.tsx";
+import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
+import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { type FieldError, saveRequest } from "#app/calls/save-request.ts";
+import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { isSame } from "#domain/merge.ts";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 
@@ -190,6 +201,127 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
           />
         </Suspense>
       )}
+    </Stack>
+  );
+}
+
+// Loaded with the first question for help.
+const PromptHelpDialog = lazy(() => import("#app/widgets/workbench/prompt-help-dialog.tsx"));
+
+type PromptHelpProps = { part: HelpedPart; onChange(part: HelpedPart): void };
+
+/** Help with a prompt and its inputs, and the way back from a suggestion that is in use (product/workbench 3). */
+function PromptHelp({ part, onChange }: PromptHelpProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [used, setUsed] = useState<{ former: HelpedPart; next: HelpedPart }>();
+  const opener = useRef<HTMLButtonElement>(null);
+  // What has been typed since would be lost.
+  const canUndo = used !== undefined && isSamePart(used.next, part);
+
+  function use(next: HelpedPart) {
+    setOpen(false);
+    setUsed({ former: part, next });
+    onChange(next);
+  }
+
+  function undo() {
+    if (used) onChange(used.former);
+    // The focused button is gone.
+    opener.current?.focus();
+  }
+
+  return (
+    <Flex align="center" wrap="wrap" gap="3">
+      <Button ref={opener} size="sm" variant="outline" onClick={() => setOpen(true)}>
+        <Sparkles aria-hidden="true" /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
+      </Button>
+      <Text role="status" fontSize="sm" color="fg.muted" _empty={{ position: "absolute" }}>
+        {canUndo && "Suggestion applied."}
+      </Text>
+      {canUndo && (
+        <Button size="sm" variant="ghost" onClick={undo}>
+          Undo
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <PromptHelpDialog part={part} onUse={use} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Flex>
+  );
+}
+
+function isSamePart(one: HelpedPart, other: HelpedPart): boolean {
+  return one.prompt === other.prompt && isSame(sentInputs(one.inputs), sentInputs(other.inputs));
+}
+
+// TipTap is large: loaded when the group is opened first.
+const RichText = lazy(loadRichText);
+
+type AppearanceFieldsProps = { field(name: keyof WidgetFields): TextField };
+
+const NAMES = ["landingText", "image", "youtube", "description", "pageNumber"] as const;
+
+/** The fields of a widget that its form does not need, in a group that is closed at first. */
+function AppearanceFields({ field }: AppearanceFieldsProps) {
+  const [isToggled, setToggled] = useState(false);
+  const fields = NAMES.map((name) => field(name));
+  // An error in a closed group would not be seen.
+  const isOpen = isToggled || fields.some(({ error }) => error !== undefined);
+  const set = fields.filter(({ value }) => value !== "").map(({ label }) => label);
+  return (
+    <chakra.details
+      open={isOpen}
+      borderWidth="1px"
+      borderRadius="lg"
+      onToggle={(event) => setToggled(event.currentTarget.open)}
+    >
+      <chakra.summary
+        display="flex"
+        alignItems="center"
+        gap="2"
+        px="4"
+        py="3"
+        cursor="pointer"
+        listStyleType="none"
+        borderRadius="lg"
+        focusVisibleRing="outside"
+      >
+        <Box
+          asChild
+          flexShrink="0"
+          color="fg.muted"
+          transform={isOpen ? "rotate(90deg)" : undefined}
+        >
+          <ChevronRight size="16" aria-hidden="true" />
+        </Box>
+        <Text as="span" fontWeight="600">
+          Appearance
+        </Text>
+        <Text as="span" fontSize="sm" color="fg.muted" minW="0" truncate>
+          {set.join(", ")}
+        </Text>
+      </chakra.summary>
+      {isOpen && (
+        <Box px="4" pb="4" pt="1">
+          <AppearanceControls field={field} />
+        </Box>
+      )}
+    </chakra.details>
+  );
+}
+
+/** The controls of the look of a widget: landing text, image, video, text of its card, and its place in the list. */
+function AppearanceControls({ field }: AppearanceFieldsProps) {
+  return (
+    <Stack gap="5">
+      <Suspense fallback={<Skeleton h="72" aria-busy="true" />}>
+        <RichText {...field("landingText")} />
+      </Suspense>
+      <MediaFields image={field("image")} youtube={field("youtube")} />
+      <EditorField {...field("description")} rows={2} />
+      <PageNumberField field={field("pageNumber")} />
     </Stack>
   );
 }

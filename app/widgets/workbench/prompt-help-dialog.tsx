@@ -1,6 +1,6 @@
 import { Alert, Button, List, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
-import { problemSentence } from "#app/calls/refusal.ts";
+import { problemSentence } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { suggestPrompt } from "#app/widgets/widget-calls.ts";
 import { inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";

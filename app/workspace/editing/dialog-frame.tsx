@@ -1,8 +1,11 @@
 import { Button, CloseButton, Dialog, Flex, Portal } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { FrameBanners } from "#app/workspace/editing/frame-banners.tsx";
-import { type MainAction, MainButton } from "#app/workspace/editing/main-button.tsx";
-import { saveOnEnter } from "#app/workspace/editing/save-on-enter.ts";
+import {
+  FrameBanners,
+  type MainAction,
+  MainButton,
+  saveOnEnter,
+} from "#app/workspace/editing/editor-parts.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
 export type FrameProps = {

@@ -1,9 +1,7 @@
 import { Box, Flex, Heading } from "@chakra-ui/react";
 import { createContext, type ReactNode, use } from "react";
 import { DialogFrame, type FrameProps } from "#app/workspace/editing/dialog-frame.tsx";
-import { FrameBanners } from "#app/workspace/editing/frame-banners.tsx";
-import { MainButton } from "#app/workspace/editing/main-button.tsx";
-import { saveOnEnter } from "#app/workspace/editing/save-on-enter.ts";
+import { FrameBanners, MainButton, saveOnEnter } from "#app/workspace/editing/editor-parts.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
 const InPage = createContext(false);

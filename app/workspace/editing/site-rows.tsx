@@ -1,8 +1,12 @@
 import { Button, Flex, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { originRefusal, splitOrigins, typedOrigin } from "#domain/clients/origin.ts";
-import { readableOrigin } from "#domain/clients/readable-origin.ts";
+import {
+  originRefusal,
+  readableOrigin,
+  splitOrigins,
+  typedOrigin,
+} from "#domain/clients/origin.ts";
 
 /** A site of a list, with what can be done with it. */
 export function SiteRow({ origin, children }: { origin: string; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker, useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { markUnsavedInput } from "#app/session/unsaved-input.ts";
-import { currentSession } from "#app/session/session-store.ts";
+import { currentSession } from "#app/session/session-calls.ts";
 
 type Props = { isSaving?: boolean; isLost?: BlockerFunction };
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { FieldError, SaveRequest } from "#app/calls/save-request.ts";
+import { type FieldError, type Refused, type SaveRequest, useSave } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { type Refused, useSave } from "#app/calls/use-save.ts";
 import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 

@@ -1,15 +1,19 @@
-import { HStack } from "@chakra-ui/react";
+import { Button, HStack, Menu, SimpleGrid, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Baseline, Highlighter } from "lucide-react";
-import type { ReactNode } from "react";
-import { BLOCK_TYPE, FONT_FAMILY, FONT_SIZE } from "#app/workspace/rich-text/choices.ts";
+import { Baseline, ChevronDown, Highlighter, Image, Smile } from "lucide-react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import {
+  BLOCK_TYPE,
+  FONT_FAMILY,
+  FONT_SIZE,
+  type ToolChoices,
+} from "#app/workspace/rich-text/choices.ts";
 import { ColorTool } from "#app/workspace/rich-text/color-tool.tsx";
-import { EmojiTool } from "#app/workspace/rich-text/emoji-tool.tsx";
-import { ImageTool } from "#app/workspace/rich-text/image-tool.tsx";
 import { LinkTool } from "#app/workspace/rich-text/link-tool.tsx";
-import { TabStopContext, useRovingFocus } from "#app/workspace/rich-text/roving-focus.ts";
+import { TabStopContext, useRovingFocus, useTool } from "#app/workspace/rich-text/roving-focus.ts";
 import { ToolButton } from "#app/workspace/rich-text/tool-button.tsx";
-import { ToolMenu } from "#app/workspace/rich-text/tool-menu.tsx";
+import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
 import {
   ALIGNMENT,
   HISTORY,
@@ -18,6 +22,7 @@ import {
   REMOVAL,
   type Tool,
 } from "#app/workspace/rich-text/tools.ts";
+import { ImageUrl } from "#domain/field.ts";
 
 /** The toolbar of the landing text. It has one tab stop; arrow keys move from tool to tool. */
 export function Toolbar({ editor, label }: { editor: Editor; label: string }) {
@@ -102,4 +107,252 @@ function Group({ children }: { children: ReactNode }) {
       {children}
     </HStack>
   );
+}
+
+/** A menu of the toolbar. Its button shows the current value at the cursor. */
+function ToolMenu({ editor, tool }: { editor: Editor; tool: ToolChoices }) {
+  const { label, choices, valueIn, choose } = tool;
+  const value = useEditorState({ editor, selector: ({ editor }) => valueIn(editor) });
+  const current = choices.find((choice) => choice.value === value)?.label ?? value;
+  const member = useTool(label);
+  return (
+    <Menu.Root positioning={{ strategy: "fixed", placement: "bottom-start" }} lazyMount>
+      <Menu.Trigger asChild>
+        <Button
+          {...member}
+          type="button"
+          size="xs"
+          variant="ghost"
+          fontWeight="500"
+          maxW="36"
+          aria-label={`${label}: ${current}`}
+          title={label}
+        >
+          {value === "" ? label : current} <ChevronDown />
+        </Button>
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content maxH="64" overflowY="auto">
+          <Menu.RadioItemGroup
+            value={value}
+            onValueChange={({ value }) => choose(editor.chain().focus(), value).run()}
+          >
+            {choices.map((choice) => (
+              <Menu.RadioItem key={choice.value} value={choice.value} css={choice.look}>
+                {choice.label}
+                <Menu.ItemIndicator />
+              </Menu.RadioItem>
+            ))}
+          </Menu.RadioItemGroup>
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  );
+}
+
+/** Inserts an emoji as a plain character. */
+function EmojiTool({ editor }: { editor: Editor }) {
+  return (
+    <ToolPopover editor={editor} label="Emoji" icon={Smile} width="20rem">
+      {(finish) => (
+        <EmojiGrid
+          onChoose={(emoji) => {
+            editor.commands.insertContent(emoji);
+            finish();
+          }}
+        />
+      )}
+    </ToolPopover>
+  );
+}
+
+function EmojiGrid({ onChoose }: { onChoose(emoji: string): void }) {
+  const names = Object.entries(EMOJI);
+  const { tabStop, group } = useRovingFocus(names[0]?.[0] ?? "");
+  return (
+    <TabStopContext value={tabStop}>
+      <SimpleGrid
+        {...group}
+        role="group"
+        aria-label="Emoji (use the arrow keys)"
+        columns={8}
+        p="1"
+        maxH="13rem"
+        overflowY="auto"
+      >
+        {names.map(([emoji, name]) => (
+          <EmojiButton key={emoji} emoji={emoji} name={name} onChoose={onChoose} />
+        ))}
+      </SimpleGrid>
+    </TabStopContext>
+  );
+}
+
+type EmojiButtonProps = { emoji: string; name: string; onChoose(emoji: string): void };
+
+function EmojiButton({ emoji, name, onChoose }: EmojiButtonProps) {
+  const tool = useTool(emoji);
+  return (
+    <Button
+      {...tool}
+      size="xs"
+      variant="ghost"
+      px="0"
+      fontSize="lg"
+      color="fg"
+      aria-label={name}
+      title={name}
+      onClick={() => onChoose(emoji)}
+    >
+      {emoji}
+    </Button>
+  );
+}
+
+/** Emoji to choose from, with their names. */
+const EMOJI: Record<string, string> = {
+  "😀": "Grinning face",
+  "😊": "Smiling face",
+  "😂": "Tears of joy",
+  "😉": "Wink",
+  "😍": "Heart eyes",
+  "🤩": "Star-struck",
+  "🤔": "Thinking",
+  "😎": "Sunglasses",
+  "😅": "Relieved laugh",
+  "😢": "Crying",
+  "😮": "Surprise",
+  "🥳": "Party face",
+  "👋": "Waving hand",
+  "👍": "Thumbs up",
+  "👎": "Thumbs down",
+  "👏": "Clapping hands",
+  "🙌": "Raised hands",
+  "🙏": "Folded hands",
+  "💪": "Strong arm",
+  "👉": "Pointing right",
+  "👇": "Pointing down",
+  "🤝": "Handshake",
+  "👀": "Eyes",
+  "🧠": "Brain",
+  "❤️": "Red heart",
+  "💙": "Blue heart",
+  "💚": "Green heart",
+  "⭐": "Star",
+  "✨": "Sparkles",
+  "🔥": "Fire",
+  "🎉": "Party popper",
+  "🎁": "Gift",
+  "🏆": "Trophy",
+  "🥇": "Gold medal",
+  "🎯": "Target",
+  "🚀": "Rocket",
+  "💡": "Light bulb",
+  "📚": "Books",
+  "📖": "Open book",
+  "🎓": "Graduation cap",
+  "✏️": "Pencil",
+  "📝": "Memo",
+  "📈": "Rising chart",
+  "📅": "Calendar",
+  "⏰": "Alarm clock",
+  "⏳": "Hourglass",
+  "🔑": "Key",
+  "🔒": "Lock",
+  "💬": "Speech bubble",
+  "📣": "Megaphone",
+  "📌": "Pin",
+  "🔗": "Link",
+  "💻": "Laptop",
+  "📱": "Mobile phone",
+  "🎥": "Camera",
+  "🎧": "Headphones",
+  "🎨": "Palette",
+  "🛠️": "Tools",
+  "🌱": "Seedling",
+  "🌍": "Globe",
+  "☀️": "Sun",
+  "🌈": "Rainbow",
+  "☕": "Coffee",
+  "🍞": "Bread",
+  "✅": "Check mark",
+  "❌": "Cross mark",
+  "⚠️": "Warning",
+  "❓": "Question mark",
+  "❗": "Exclamation mark",
+  "➡️": "Right arrow",
+  "⬇️": "Down arrow",
+  "💯": "Hundred points",
+};
+
+/** Inserts an image by its address. */
+function ImageTool({ editor }: { editor: Editor }) {
+  return (
+    <ToolPopover editor={editor} label="Image" icon={Image}>
+      {(finish) => <ImageForm editor={editor} finish={finish} />}
+    </ToolPopover>
+  );
+}
+
+function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
+  const former = editor.isActive("image") ? editor.getAttributes("image") : {};
+  const [address, setAddress] = useState(String(former.src ?? ""));
+  const [description, setDescription] = useState(String(former.alt ?? ""));
+  const [isValidated, setValidated] = useState(false);
+  const src = address.trim();
+  const checked = ImageUrl.safeParse(src);
+  const isImage = src !== "" && checked.success;
+
+  async function onSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    setValidated(true);
+    if (!isImage) return;
+    const size = await sizeOf(src);
+    editor
+      .chain()
+      .setImage({ src, alt: description.trim(), ...size })
+      .run();
+    finish();
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void onSubmit(event)}>
+      <Stack gap="3">
+        <EditorField
+          label="Image address"
+          value={address}
+          inputMode="url"
+          placeholder="https://"
+          isInvalid={isValidated && !isImage}
+          error="Must be an image address that begins with https://."
+          onChange={(text) => {
+            setAddress(text);
+            setValidated(false);
+          }}
+        />
+        <EditorField
+          label="Description"
+          value={description}
+          help="Describes the image to people who cannot see it. Leave this empty if the image is decoration only."
+          onChange={setDescription}
+        />
+        <Button size="sm" type="submit" colorPalette="brand" alignSelf="flex-end">
+          Insert image
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** The size of an image in pixels, so that pages can reserve its space; empty if the image cannot be loaded. */
+async function sizeOf(src: string): Promise<{ width?: number; height?: number }> {
+  const image = document.createElement("img");
+  image.src = src;
+  try {
+    await image.decode();
+  } catch {
+    return {};
+  }
+  return { width: image.naturalWidth, height: image.naturalHeight };
 }

@@ -4,8 +4,7 @@ import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { csvStyle } from "#app/site/csv-style.ts";
-import { saveFile } from "#app/site/save-file.ts";
+import { csvStyle, saveFile } from "#app/site/save-file.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
 import type { z } from "#domain/zod.ts";
 

@@ -1,12 +1,12 @@
-import { Box, Button, type ButtonProps, Table } from "@chakra-ui/react";
-import type { MouseEvent } from "react";
+import { Box, Button, type ButtonProps, Table, Text } from "@chakra-ui/react";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 import type { Column } from "#app/workspace/table/column.ts";
-import { HeaderCell } from "#app/workspace/table/header-cell.tsx";
-import { useRowPeek } from "#app/workspace/table/row-peek.tsx";
-import { type RowSelection, SelectBox } from "#app/workspace/table/selection.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { RowText } from "#app/workspace/table/row-text.tsx";
-import { TABLE_STYLES } from "#app/workspace/table/table-styles.ts";
+import { type RowSelection, SelectBox } from "#app/workspace/table/selection.tsx";
+import { TABLE_STYLES, WIDE_TABLE } from "#app/workspace/table/table-styles.ts";
 import type { ListQuery } from "#domain/list-query.ts";
 
 /** Where a row leads, after a click on it or on its name: to a page, or to an editor. */
@@ -172,4 +172,116 @@ function isOnRow({ target, currentTarget }: MouseEvent): boolean {
 
 function isEmpty<T>({ text }: Column<T>, rows: T[]): boolean {
   return text !== undefined && rows.length > 0 && rows.every((row) => text(row) === "");
+}
+
+type HeaderCellProps<T> = { column: Column<T>; isEmpty: boolean; query?: ListQuery };
+
+/** The heading of a column. Of a column that can be sorted it is a button. */
+function HeaderCell<T>({ column, isEmpty, query }: HeaderCellProps<T>) {
+  const { parameters, change } = useListSearch();
+  const { header, sort, width, wideWidth, isNumber, isHeaderHidden } = column;
+  const shared = {
+    role: "columnheader",
+    "data-number": isNumber ? "" : undefined,
+    css: {
+      md: { w: isEmpty ? `${header.length * 0.5 + 2}rem` : width },
+      [WIDE_TABLE]: {
+        "tr:not(:has(> :nth-of-type(8))) > &": { md: { w: isEmpty ? undefined : wideWidth } },
+      },
+    },
+  };
+  if (sort === undefined || query === undefined)
+    return (
+      <Table.ColumnHeader {...shared}>
+        <Box as="span" srOnly={isHeaderHidden}>
+          {header}
+        </Box>
+      </Table.ColumnHeader>
+    );
+  const isSorted = parameters.get("sort") === sort;
+  const isDescending = isSorted && parameters.get("order") === "desc";
+  const next = isSorted && !isDescending ? "desc" : "asc";
+  const sortedIcon = isDescending ? <ArrowDown /> : <ArrowUp />;
+  const ariaSort = isDescending ? "descending" : "ascending";
+  return (
+    <Table.ColumnHeader {...shared} aria-sort={isSorted ? ariaSort : undefined}>
+      <Button
+        size="xs"
+        variant="ghost"
+        data-sort={isSorted ? "sorted" : ""}
+        onClick={() => change({ sort, order: next })}
+      >
+        {header} {isSorted ? sortedIcon : <ArrowUpDown />}
+      </Button>
+    </Table.ColumnHeader>
+  );
+}
+
+type Peek = { top: number; texts: { label: string; text: string }[] };
+
+/**
+ * Shows the texts that a row cuts in full, below the row that has the keyboard focus. The pointer gets them as titles, and screen readers
+ * read the row itself. Rows keep their height, so that no button moves under the pointer.
+ * @returns the props of the frame around the table, and the panel for it
+ */
+function useRowPeek() {
+  const [peek, setPeek] = useState<Peek>();
+  const frame = useRef<HTMLDivElement>(null);
+  const close = () => setPeek(undefined);
+
+  function open({ target }: FocusEvent) {
+    const row = target.closest<HTMLElement>("tbody tr");
+    if (!row || !frame.current || !target.matches(":focus-visible")) return close();
+    const texts = [...row.querySelectorAll<HTMLElement>("[data-text]")].filter(isCut);
+    const top = row.getBoundingClientRect().bottom - frame.current.getBoundingClientRect().top;
+    setPeek({
+      top,
+      texts: texts.map((text) => ({
+        label: text.closest("td")?.dataset.label ?? "",
+        text: text.textContent,
+      })),
+    });
+  }
+
+  const panel = peek && peek.texts.length > 0 && (
+    <Box
+      aria-hidden="true"
+      data-peek=""
+      position="absolute"
+      top={`${peek.top - 2}px`}
+      insetStart="3"
+      maxW="min(44rem, calc(100% - 1.5rem))"
+      zIndex="dropdown"
+      px="3"
+      py="2"
+      borderRadius="md"
+      borderWidth="1px"
+      bg="bg.panel"
+      boxShadow="md"
+      fontSize="sm"
+      pointerEvents="none"
+    >
+      {peek.texts.map(({ label, text }) => (
+        <Text key={label} lineClamp={6} overflowWrap="anywhere" dir="auto">
+          <Box as="span" color="fg.muted">
+            {label}:
+          </Box>{" "}
+          {text}
+        </Text>
+      ))}
+    </Box>
+  );
+  const props = {
+    ref: frame,
+    position: "relative" as const,
+    onFocus: open,
+    onBlur: close,
+    onPointerDown: close,
+    onKeyDown: ({ key }: { key: string }) => key === "Escape" && close(),
+  };
+  return { props, panel };
+}
+
+function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
 }

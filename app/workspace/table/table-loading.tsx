@@ -1,4 +1,7 @@
-import { Box, Skeleton, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Skeleton, Text } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { useOlderRows } from "#app/workspace/table/long-list.ts";
 
 /** Shown in place of a table while its first page loads (product/site 5). */
 export function TableLoading() {
@@ -9,5 +12,38 @@ export function TableLoading() {
       </Text>
       <Skeleton h="72" borderRadius="lg" />
     </Box>
+  );
+}
+
+type LongListFootProps = {
+  list: ReturnType<typeof useOlderRows>;
+  /** The number of rows in words, such as "1 answer". */
+  counted: string;
+  /** A sentence about times and days. */
+  note: string;
+  children?: ReactNode;
+};
+
+/** What stands below a long list: how many rows are shown, the button to older ones, and the buttons of the list. */
+export function LongListFoot({ list, counted, note, children }: LongListFootProps) {
+  const { rows, next, more, isLoading, refusal } = list;
+  return (
+    <>
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mt="3">
+        <Text fontSize="sm" color="fg.muted" role="status">
+          {counted}
+          {next && ", older ones follow"}. {note}
+        </Text>
+        <Flex gap="3" wrap="wrap">
+          {next && (
+            <Button size="sm" variant="outline" loading={isLoading} onClick={more}>
+              {rows.length > 0 ? "Load more" : "Look further back"}
+            </Button>
+          )}
+          {rows.length > 0 && children}
+        </Flex>
+      </Flex>
+      {refusal && <ErrorMessage message={refusal} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { filledText } from "#domain/frame-texts/filled-text.ts";
-import type { InputTypeRules, TypedInput } from "#domain/widgets/inputs/type-rules.ts";
+import type { InputTypeRules, TypedInput } from "#domain/widgets/inputs/limits.ts";
 
 /** The words that stand in the prompt for a ticked and an empty box, where the author gives none. */
 const CHECKBOX_WORDS = ["yes", "no"] as const;

@@ -5,7 +5,7 @@ import {
   UNREAD_FILE,
 } from "#domain/widgets/inputs/file-limits.ts";
 import { ANY_AREA } from "#domain/widgets/inputs/free-text.ts";
-import type { InputTypeRules } from "#domain/widgets/inputs/type-rules.ts";
+import type { InputTypeRules } from "#domain/widgets/inputs/limits.ts";
 
 /** The most characters of an image in an address of data: four for three bytes, and its beginning. */
 const MAX_IMAGE_TEXT = (MAX_IMAGE_BYTES / 3) * 4 + 30;

@@ -1,5 +1,5 @@
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
-import type { InputTypeRules, TypedInput } from "#domain/widgets/inputs/type-rules.ts";
+import type { InputTypeRules, TypedInput } from "#domain/widgets/inputs/limits.ts";
 import { withSingleJoiners } from "#domain/widgets/prompt.ts";
 
 /** The most characters of free text where the author sets no limit. */

@@ -2,13 +2,15 @@ import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { CHECKBOX, HIDDEN, MULTI, SELECT } from "#domain/widgets/inputs/choices.ts";
 import { DOCUMENT, IMAGE } from "#domain/widgets/inputs/files.ts";
 import { ANY_AREA, ANY_TEXT } from "#domain/widgets/inputs/free-text.ts";
-import type {
-  InputProperty,
-  InputTypeRules,
-  TypedInput,
-} from "#domain/widgets/inputs/type-rules.ts";
-import { SELECT_AREA, TEXT } from "#domain/widgets/inputs/letters.ts";
-import { DATE, NUMBER } from "#domain/widgets/inputs/limits.ts";
+import {
+  DATE,
+  type InputProperty,
+  type InputTypeRules,
+  NUMBER,
+  SELECT_AREA,
+  TEXT,
+  type TypedInput,
+} from "#domain/widgets/inputs/limits.ts";
 
 /** The types of inputs, in the order of the editor (product/widgets 2). Any other type is shown as `text`. */
 const TYPES = {

@@ -1,27 +1,40 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
-import * as ownLinks from "#db/accounts/own-links.ts";
+import * as emails from "#db/accounts/emails.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
-import * as people from "#db/own-site/people.ts";
 import * as users from "#db/accounts/users.ts";
-import * as storage from "#db/assistant/storage.ts";
+import * as results from "#db/assistant/results.ts";
+import * as people from "#db/own-site/people.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import {
+  EmailChange,
+  EmailToken,
+  ForgottenPassword,
+  PasswordChange,
+  Proof,
+} from "#domain/accounts.ts";
 import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
-import { PasswordChange, Proof } from "#domain/accounts.ts";
+import { LINK_USED } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { hashPassword } from "#worker/auth/passwords.ts";
-import { requireProof, verifiedAccount, wrongPassword } from "#worker/auth/proof.ts";
-import { clearRefreshCookie } from "#worker/auth/refresh-cookie.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
+import {
+  createLink,
+  requireProof,
+  verifiedAccount,
+  welcomePage,
+  wrongPassword,
+} from "#worker/auth/proof.ts";
+import { clearRefreshCookie, hashToken } from "#worker/auth/session.ts";
+import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
+import { type AppEnv, actor, database, personIn } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
+import { Problem, notFound } from "#worker/problem.ts";
+import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";
-import { notPossible } from "#worker/rest/accounts/own-passkeys.ts";
-import { takePasswordChange } from "#worker/rest/usage/daily-counts.ts";
-import { notFound } from "#worker/problem.ts";
+import { takeMail, takePasswordChange } from "#worker/rest/usage/report.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })
@@ -57,7 +70,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   })
   .get("/links", requireRole(ROLE.User), async (c) =>
-    c.json(await ownLinks.list(database(c), signedIn(c))),
+    c.json(await accountData.list(database(c), signedIn(c))),
   )
   .get("/data", requireRole(ROLE.User), async (c) => {
     const { userId } = signedIn(c);
@@ -70,7 +83,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     });
   })
   .get("/storage", requireRole(ROLE.User), async (c) => {
-    const bytes = await storage.used(database(c), signedIn(c).userId);
+    const bytes = await results.used(database(c), signedIn(c).userId);
     return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
   .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
@@ -96,4 +109,109 @@ function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
       await pieces.return(undefined);
     },
   });
+}
+
+/** `/account/email`: the caller's e-mail address (product/accounts 11). */
+export const ownEmail = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.User), async (c) => {
+    const stored = await emails.get(database(c), signedIn(c).userId);
+    if (stored === null) throw notFound();
+    const { email, verifiedAt, sender } = stored;
+    const canMail = sender !== null && c.env.EMAIL !== undefined;
+    return c.json({ email, isVerified: verifiedAt !== null, canMail });
+  })
+  .post("/", requireRole(ROLE.User), json(EmailChange), async (c) => {
+    const { email, ...proof } = c.req.valid("json");
+    await requireProof(c, proof);
+    const { userId, clientId, username } = signedIn(c);
+    // Counted before the change: a refusal must not have changed anything.
+    const mayMail = email !== null && c.env.EMAIL !== undefined;
+    const quota = mayMail ? await takeMail(c, clientId) : null;
+    const { code, ...link } = createLink();
+    const change = { email, link: mayMail ? link : null };
+    const { verifiedAt, sender } = await emails.set(database(c), userId, change, actor(c));
+    const isVerified = verifiedAt !== null;
+    const isSent =
+      mayMail && !isVerified && (await mailVerification(c, { username, email, code }, sender));
+    if (!isSent) await quota?.giveBack();
+    return c.json({ email, isVerified, isSent });
+  });
+
+/** `/auth/email` and `/auth/forgot`: for people who are not signed in (product/accounts 11). */
+export const mailedLinks = new Hono<AppEnv>({ strict: false })
+  .post("/email", json(EmailToken), async (c) => {
+    await limitSignInNetwork(c);
+    const { token } = c.req.valid("json");
+    const email = await emails.verify(database(c), hashToken(token), Date.now());
+    if (email === null) throw new Problem(404, "Not Found", { detail: LINK_USED });
+    return c.json({ email });
+  })
+  .post("/forgot", json(ForgottenPassword), async (c) => {
+    const { user } = c.req.valid("json");
+    await limitSignInNetwork(c);
+    await limitRate(c, "FORGOT_LIMIT", user.toLowerCase());
+    // After the answer: its time must not tell whether the account exists.
+    c.executionCtx.waitUntil(mailForgotten(c, user));
+    return c.body(null, 202);
+  });
+
+/**
+ * Mails a link that verifies an address.
+ * @param sender of this site's e-mails
+ * @returns whether it was sent: this site can have no sender
+ */
+async function mailVerification(
+  c: Context<AppEnv>,
+  to: { username: string; email: string; code: string },
+  sender: string | null,
+): Promise<boolean> {
+  if (sender === null) return false;
+  const { host } = new URL(c.req.url);
+  return send(c, {
+    from: sender,
+    to: to.email,
+    subject: "Confirm your e-mail address",
+    text: `This address was entered for the account ${to.username} at ${host}. Open this link within a day to confirm it:
+
+${new URL(`/email#${to.code}`, c.req.url).href}
+
+If it was not you, ignore this message.`,
+  });
+}
+
+/**
+ * Mails a one-time link to an account whose address is verified. Does nothing for any other name. Never throws: nobody must notice a
+ * difference.
+ */
+async function mailForgotten(c: Context<AppEnv>, username: string): Promise<void> {
+  try {
+    const { hostname, host } = new URL(c.req.url);
+    const db = database(c);
+    const found = await emails.forForgotten(db, username, hostname);
+    if (!found?.email || found.sender === null || c.env.EMAIL === undefined) return;
+    await takeMail(c, found.clientId);
+    const { code, hash, expiresAt } = createLink();
+    const { userId } = found;
+    await passwords.insert(db, { hash, userId, expiresAt }, personIn(c, found));
+    await send(c, {
+      from: found.sender,
+      to: found.email,
+      subject: "Set a new password",
+      text: `Somebody has asked for a new password for the account ${found.username} at ${host}. Open this link within a day to set it:
+
+${welcomePage(c, code)}
+
+If it was not you, ignore this message: your password stays as it is.`,
+    });
+  } catch {
+    // A call that nobody waits for has no answer to give, and an error's words could name the account.
+  }
+}
+
+async function send(
+  c: Context<AppEnv>,
+  { text, ...mail }: { from: string; to: string; subject: string; text: string },
+): Promise<boolean> {
+  const sent = await c.env.EMAIL?.send({ ...mail, text: `${text}\n` }).catch(() => null);
+  return sent !== null;
 }

@@ -1,12 +1,10 @@
 import { Hono } from "hono";
 import { byPassword } from "#db/accounts/sessions.ts";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import { LinkCode, LinkPassword, LinkSession } from "#domain/accounts.ts";
 import { LINK_USED, MESSAGES, PASSWORD_BY_LINK } from "#domain/messages.ts";
-import { beginSession, ownerOf } from "#worker/auth/begin-session.ts";
-import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { hashPassword } from "#worker/auth/passwords.ts";
-import { hashToken } from "#worker/auth/refresh-cookie.ts";
+import { beginSession, hashToken, ownerOf } from "#worker/auth/session.ts";
+import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
@@ -19,7 +17,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.register.invalid }))
   .post("/", json(LinkCode), async (c) => {
     await limitSignInNetwork(c);
-    const found = await links.find(database(c), hashToken(c.req.valid("json").code));
+    const found = await passwords.find(database(c), hashToken(c.req.valid("json").code));
     if (found === null) throw used();
     const { username, onlyWay, passkeys, isLinked } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
@@ -30,13 +28,13 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const db = database(c);
     const hash = hashToken(code);
-    const found = await links.find(db, hash);
+    const found = await passwords.find(db, hash);
     if (found === null) throw used();
     if (found.onlyWay !== null) throw otherWayNeeded(found.onlyWay);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
     const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
     const change = { passwordHash, removesOthers };
-    const account = await links.redeem(db, hash, change, personIn(c, found));
+    const account = await passwords.redeem(db, hash, change, personIn(c, found));
     if (account === null) throw used();
     // A link does not approve an account.
     if (account.waiting) return c.json({ waiting: true });
@@ -56,12 +54,12 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const db = database(c);
     const hash = hashToken(code);
-    const found = await links.find(db, hash);
+    const found = await passwords.find(db, hash);
     if (found === null) throw used();
     if (found.waiting) throw waitingForApproval();
     if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
     if (found.onlyWay === null) throw passwordNeeded();
-    const credential = links.credential(db, found.userId, hash, personIn(c, found));
+    const credential = passwords.credential(db, found.userId, hash, personIn(c, found));
     const session = await beginSession(c, found, persist, credential);
     if (session === null) throw used();
     return c.json(session);

@@ -10,18 +10,16 @@ import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { PROVIDER_NEEDED } from "#domain/single-sign-on/problems.ts";
 import { type OnlyWay, ROLE } from "#domain/account-roles.ts";
 import { Credentials, Registration } from "#domain/accounts.ts";
-import { beginSession, ownerOf } from "#worker/auth/begin-session.ts";
-import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { hashPassword, verifyPassword } from "#worker/auth/passwords.ts";
+import { beginSession, endSession, ownerOf, refreshSession } from "#worker/auth/session.ts";
+import { hashPassword, inHashTurn, verifyPassword } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/same-origin.ts";
-import { endSession, refreshSession } from "#worker/auth/session.ts";
 import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
 import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
-import { takeRegistration } from "#worker/rest/usage/daily-counts.ts";
+import { takeRegistration } from "#worker/rest/usage/report.ts";
 
 /** Registration, sign-in, sign-out and renewal of sessions. */
 export const accounts = new Hono<AppEnv>({ strict: false })

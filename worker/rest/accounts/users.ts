@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import * as links from "#db/accounts/password-links.ts";
+import * as passwords from "#db/accounts/passwords.ts";
 import * as userPages from "#db/accounts/user-pages.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { Id } from "#domain/field.ts";
@@ -9,9 +9,8 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { inHashTurn } from "#worker/auth/hash-turn.ts";
-import { createLink, welcomePage } from "#worker/auth/password-link.ts";
-import { hashPassword } from "#worker/auth/passwords.ts";
+import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
+import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
@@ -50,7 +49,7 @@ export const users = new Hono<AppEnv>({ strict: false })
     const { code, hash, expiresAt } = createLink();
     const { id } = c.req.valid("json");
     const made = { hash, userId: id, expiresAt };
-    if (!(await links.insert(database(c), made, actor(c)))) throw notFound();
+    if (!(await passwords.insert(database(c), made, actor(c)))) throw notFound();
     return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>

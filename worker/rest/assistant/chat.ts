@@ -1,22 +1,33 @@
-import type { Context } from "hono";
-import { Hono } from "hono";
-import * as messageRows from "#db/assistant/messages.ts";
-import { requireRoom } from "#db/assistant/storage.ts";
-import * as threads from "#db/assistant/threads.ts";
-import { ChatRequest, ThreadRequest } from "#domain/assistant/chat.ts";
-import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
+import { type Context, Hono } from "hono";
+import * as threadRows from "#db/assistant/threads.ts";
+import type { StoredMessage } from "#db/assistant/threads.ts";
+import * as results from "#db/assistant/results.ts";
+import { requireRoom } from "#db/assistant/results.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { chatMessages } from "#worker/model/chat.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
+import type { Thread } from "#domain/assistant/answers.ts";
+import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
+import {
+  type ChatMessage,
+  ChatRequest,
+  ThreadChanges,
+  ThreadDraft,
+  ThreadQuery,
+  ThreadRequest,
+  briefOf,
+} from "#domain/assistant/chat.ts";
+import { renderAnswer } from "#worker/answers/html.ts";
+import { openAnswer } from "#worker/answers/open.ts";
+import { answerText } from "#worker/answers/send.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
-import { Problem } from "#worker/problem.ts";
-import { answerText } from "#worker/answers/send.ts";
-import { openAnswer } from "#worker/answers/open.ts";
-import { shownMessages } from "#worker/rest/assistant/shown-messages.ts";
-import { json } from "#worker/rest/body.ts";
-import { limitRate } from "#worker/limits.ts";
-import { renderAnswer } from "#worker/answers/html.ts";
+import { limitRate, limitSearches } from "#worker/limits.ts";
+import { chatMessages } from "#worker/model/chat.ts";
+import { Problem, notFound } from "#worker/problem.ts";
+import { json, query } from "#worker/rest/body.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
+import { sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** `/api`: the chat (product/assistant 2). */
 export const chat = new Hono<AppEnv>({ strict: false })
@@ -24,14 +35,14 @@ export const chat = new Hono<AppEnv>({ strict: false })
   .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "THREAD_LIMIT", userId);
-    await threads.insert(database(c), userId, false);
+    await threadRows.insert(database(c), userId, false);
     return c.json(await newestMessages(c));
   })
   .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = signedIn(c);
     const [known] = await Promise.all([
-      messageRows.list(database(c), userId, id),
+      threadRows.list(database(c), userId, id),
       requireRoom(database(c), userId),
     ]);
     if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
@@ -54,7 +65,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
       const html = await renderAnswer(text);
       const question = { role: "user" as const, name, message };
       const thread = await taking;
-      const stored = await messageRows.append(
+      const stored = await threadRows.append(
         database(c),
         thread.id,
         [question, { ...reply, html, stopped }],
@@ -74,7 +85,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
 
 /** Marks the user's thread as used. Throws 404 where it was deleted a moment ago. */
 async function takeThread(c: Context<AppEnv>, id: string | undefined) {
-  const thread = await messageRows.take(database(c), signedIn(c).userId, id);
+  const thread = await threadRows.take(database(c), signedIn(c).userId, id);
   if (thread === null) throw gone(CHAT_SENTENCES.deleted);
   return thread;
 }
@@ -85,7 +96,80 @@ function gone(detail: string): Problem {
 
 /** The messages of the user's newest thread. The header X-Thread has the thread's id. */
 async function newestMessages(c: Context<AppEnv>) {
-  const newest = await messageRows.list(database(c), signedIn(c).userId);
+  const newest = await threadRows.list(database(c), signedIn(c).userId);
   if (newest) c.header("X-Thread", newest.id);
   return shownMessages(newest?.messages ?? []);
+}
+
+/** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
+export const threads = new Hono<AppEnv>({ strict: false })
+  .use(requireRole(ROLE.User))
+  .get("/", limitSearches, query(ThreadQuery), async (c) => {
+    const { userId } = signedIn(c);
+    const asked = c.req.valid("query");
+    return sendPage(c, await threadRows.page(database(c), userId, asked), asked);
+  })
+  .post("/", json(ThreadDraft), async (c) => {
+    const { userId } = signedIn(c);
+    const { from } = c.req.valid("json");
+    await limitRate(c, "THREAD_LIMIT", userId);
+    const thread =
+      from === undefined
+        ? await threadRows.insert(database(c), userId, true)
+        : await insertFromResult(c, from);
+    if (thread === null) throw notFound();
+    return c.json(thread, 201);
+  })
+  .get("/:id", async (c) => {
+    const { userId } = signedIn(c);
+    const thread = await threadRows.list(database(c), userId, c.req.param("id"));
+    if (thread === null) throw notFound();
+    return c.json(await shownMessages(thread.messages));
+  })
+  .post("/:id", json(ThreadChanges), async (c) => {
+    const { userId } = signedIn(c);
+    const changes = c.req.valid("json");
+    const thread = await threadRows.rename(database(c), userId, c.req.param("id"), changes);
+    if (thread === null) throw notFound();
+    return c.json(thread);
+  })
+  .delete("/:id", async (c) => {
+    const { userId } = signedIn(c);
+    if (!(await threadRows.remove(database(c), userId, c.req.param("id")))) throw notFound();
+    return c.body(null, 204);
+  });
+
+/** A thread with the brief of a result as its question and the result as its answer. */
+async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread> {
+  const { userId, username } = signedIn(c);
+  const result = await results.get(database(c), userId, id);
+  if (result === null) throw notFound();
+  const { title, inputs, labels } = result;
+  return threadRows.insertFilled(database(c), userId, title, [
+    { role: "user", name: username, message: briefOf(inputs, labels) || title },
+    { role: "agent", name: BOT_NAME, message: CHAT_SENTENCES.resultDeleted, resultId: id },
+  ]);
+}
+
+/** A message of `GET /api` and `GET /api/threads/{id}`. */
+type SentMessage = ChatMessage & {
+  sequence: number;
+  html?: string;
+  aiGenerated?: true;
+  stopped?: true;
+};
+
+/** The messages of a thread. Answers have sanitised HTML, rendered here where the row has none. */
+async function shownMessages(messages: StoredMessage[]): Promise<SentMessage[]> {
+  const shown = messages.map(async ({ html, edited, stopped, ...message }) => ({
+    ...message,
+    ...(message.role === "agent" && {
+      ...AI_MARK,
+      html: edited
+        ? sanitizeStoredVersion(edited)
+        : (html ?? (await renderAnswer(message.message))),
+    }),
+    ...(stopped && { stopped }),
+  }));
+  return Promise.all(shown);
 }

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { Result } from "#domain/assistant/answers.ts";
 import * as resultRows from "#db/assistant/results.ts";
-import * as storage from "#db/assistant/storage.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -35,7 +34,7 @@ export const results = new Hono<AppEnv>({ strict: false })
     const { userId } = signedIn(c);
     const [records, bytes] = await Promise.all([
       resultRows.isRecorded(database(c), userId),
-      storage.used(database(c), userId),
+      resultRows.used(database(c), userId),
     ]);
     return c.json({ records, isFull: bytes >= MAX_STORED_BYTES });
   })

@@ -11,13 +11,16 @@ import {
   type PlacedWidget,
 } from "#domain/clients/page-check.ts";
 import { readPublicAddress } from "#domain/clients/public-site.ts";
-import { pageFindings } from "#domain/clients/page-findings.ts";
-import type { KnownParts } from "#domain/clients/page-findings-widget.ts";
+import { type KnownParts, pageFindings } from "#domain/clients/page-findings.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
-import { FETCH_LIMITS, type FetchFailure, fetchPage } from "#worker/host-page/fetch-page.ts";
-import { readPage } from "#worker/host-page/read-page.ts";
+import {
+  FETCH_LIMITS,
+  type FetchFailure,
+  fetchPage,
+  readPage,
+} from "#worker/host-page/read-page.ts";
 import { limitRate } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";

@@ -1,30 +1,115 @@
 import { type Context, Hono } from "hono";
-import type { Embedding, ListedClient } from "#domain/clients/answers.ts";
 import { z } from "zod";
+import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clientRows from "#db/clients/clients.ts";
+import * as keyRows from "#db/clients/keys.ts";
+import * as overview from "#db/clients/overview.ts";
 import * as clientPages from "#db/clients/pages.ts";
+import * as prices from "#db/usage/prices.ts";
+import * as usageRows from "#db/usage/report.ts";
 import * as widgets from "#db/widgets/widgets.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import type {
+  ClientOverview,
+  Embedding,
+  ListedClient,
+  SavedClient,
+} from "#domain/clients/answers.ts";
+import { OriginToAllow, OriginToForget } from "#domain/clients/blocked-sites.ts";
+import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
 import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { ROLE } from "#domain/account-roles.ts";
+import { forecast } from "#domain/usage/months.ts";
+import { ownPriceNames } from "#domain/usage/prices.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
+import { signedIn } from "#worker/identity.ts";
+import { variableLimits } from "#worker/limits.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { askAnew } from "#worker/model/ready-model.ts";
-import { requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
-import { dropsStaleEntries } from "#worker/edge/outbox.ts";
-import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
-import { clientCheck } from "#worker/rest/clients/check.ts";
-import { clientKeys } from "#worker/rest/clients/keys.ts";
-import { withPriceWarning } from "#worker/rest/clients/price-warning.ts";
-import { clientOverview } from "#worker/rest/clients/overview.ts";
-import { clientSites } from "#worker/rest/clients/sites.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
 import { notFound } from "#worker/problem.ts";
+import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
+import { clientCheck } from "#worker/rest/clients/check.ts";
+import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
+import { sendPage } from "#worker/rest/list-pages.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
+
+/** `/clients`: the keys of a client and their rotation (product/clients 14). For administrators only. */
+const clientKeys = new Hono<AppEnv>({ strict: false })
+  .get("/:id/keys", requireRole(ROLE.Admin), async (c) => {
+    const found = await keyRows.list(database(c), c.req.param("id"));
+    if (found === null) throw notFound();
+    return c.json(found);
+  })
+  .post("/rotatekey", requireRole(ROLE.Admin), json(KeyRotation), async (c) => {
+    const stored = await keyRows.rotate(database(c), c.req.valid("json"), actor(c), Date.now());
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  })
+  .post("/endkey", requireRole(ROLE.Admin), json(KeyToEnd), async (c) => {
+    if (!(await keyRows.end(database(c), c.req.valid("json"), actor(c), Date.now())))
+      throw notFound();
+    return c.body(null, 204);
+  });
+
+/** `/clients`: the sites that tried to show a client's widgets (product/clients 9). For administrators only. */
+const clientSites = new Hono<AppEnv>({ strict: false })
+  .get("/:id/refused", requireRole(ROLE.Admin), async (c) => {
+    const sites = await blockedSites.list(database(c), c.req.param("id"));
+    if (sites === null) throw notFound();
+    return c.json(sites);
+  })
+  .delete("/:id/refused", requireRole(ROLE.Admin), json(OriginToForget), async (c) => {
+    const clientId = c.req.param("id");
+    const { origin } = c.req.valid("json");
+    forgetNoted(clientId, origin);
+    if (!(await blockedSites.remove(database(c), clientId, origin, actor(c)))) throw notFound();
+    return c.body(null, 204);
+  })
+  .post("/alloworigin", requireRole(ROLE.Admin), json(OriginToAllow), async (c) => {
+    const stored = await blockedSites.allow(database(c), c.req.valid("json"), actor(c));
+    if (stored === null) throw notFound();
+    return c.json(stored);
+  });
+
+/** `/clients/{id}/overview` (product/clients 15). */
+const clientOverview = new Hono<AppEnv>({ strict: false }).get(
+  "/:id/overview",
+  requireRole(ROLE.Admin),
+  async (c) => {
+    const db = database(c);
+    const id = c.req.param("id");
+    const { zone } = signedIn(c);
+    const today = currentDay(c);
+    const [facts, state] = await Promise.all([
+      overview.facts(db, id, Date.now()),
+      usageRows.state(db, id, {
+        day: today,
+        month: today.slice(0, 7),
+        variables: variableLimits(c.env),
+      }),
+    ]);
+    if (facts === null || state === null) throw notFound();
+    const { model, ...numbers } = facts;
+    const retired = await retiredAmong(c.env, [model]);
+    const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
+    const answer: ClientOverview = {
+      ...numbers,
+      zone,
+      today,
+      modelRetired: retired.has(model),
+      fallback: c.env.AI_FALLBACK_MODEL || null,
+      budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
+      quota: { today: answersToday, limit: dailyAnswers },
+    };
+    return c.json(answer);
+  },
+);
 
 /** `/clients`: for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
@@ -102,4 +187,13 @@ export const clients = new Hono<AppEnv>({ strict: false })
 async function remove(c: Context<AppEnv>, id: string) {
   if (!(await clientRows.remove(database(c), id, actor(c)))) throw notFound();
   return c.body(null, 204);
+}
+
+/** Adds a warning to a saved client that has a budget and a model without a price (product/usage 1). */
+async function withPriceWarning(c: Context<AppEnv>, client: SavedClient): Promise<SavedClient> {
+  if (client.monthlyBudget === null || client.gptmodel === "") return client;
+  const found = await prices.named(database(c), ownPriceNames(client.gptmodel));
+  if (found.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
+  const warning = `${client.gptmodel} has no price: its answers are counted at the price of the most expensive known model.`;
+  return { ...client, warning };
 }

@@ -4,7 +4,7 @@ import { recipients } from "#db/operations/platform.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { SettingsRequest } from "#domain/clients/settings.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { findSettings } from "#worker/edge/lookups.ts";
+import { findSettings } from "#worker/edge/entries.ts";
 import { clientDomain } from "#worker/rest/client-domain.ts";
 import { json } from "#worker/rest/body.ts";
 import { notFound } from "#worker/problem.ts";

@@ -1,22 +1,30 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
-import * as drafts from "#db/widgets/drafts.ts";
 import * as toolkits from "#db/toolkits.ts";
+import * as drafts from "#db/widgets/drafts.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
-import { type EmbedQuery, isApprovedFor } from "#domain/embeds.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { type EmbedQuery, isApprovedFor } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
+import type { StoredDraft } from "#domain/widgets/answers.ts";
+import { NO_PROMPT, widgetOfDraft } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
+import { callerAddress } from "#worker/caller.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { type EmbedParts, findEmbedParts, findKeptEmbedParts } from "#worker/edge/lookups.ts";
+import {
+  type EmbedParts,
+  findClient,
+  findEmbedParts,
+  findKeptEmbedParts,
+} from "#worker/edge/entries.ts";
+import { limitRate, shareOf } from "#worker/limits.ts";
+import { Problem, notFound } from "#worker/problem.ts";
 import { FRAME_REPORTS, noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
-import { draftWidget } from "#worker/rest/embeds/draft-widget.ts";
-import { Problem } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
 /** A widget, and the client whose styles and model it gets. `previewer`, for a preview: the signed-in person, who pays for answers. */
@@ -127,4 +135,76 @@ async function findPreview(
   const widget = draftWidget(live, draft, { isAsked: c.req.method === "POST" });
   const previewer = { userId, clientId, isOfDraft };
   return { client: { ...client, keyEndsAt: null }, widget: sanitizeWidget(widget), previewer };
+}
+
+/** Tells pages of the client's sites what they may send. */
+export async function sharePreflight(c: Context<AppEnv>): Promise<Response> {
+  const client = await findClient(c, c.req.param("apikey") ?? "");
+  if (client === null) throw notFound();
+  shareWithOrigin(c, client);
+  c.header("Access-Control-Allow-Methods", "GET, POST");
+  c.header("Access-Control-Allow-Headers", "Content-Type, Accept");
+  c.header("Access-Control-Max-Age", "600");
+  return c.body(null, 204);
+}
+
+/**
+ * Refuses pages of sites that the client does not list, before any limit counts: such a page must not use up its visitor's limits.
+ * Pages of listed sites can read every answer, refusals too.
+ */
+export async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
+  if (!hasOwnOrigin(c)) {
+    const client = await findClient(c, c.req.param("apikey") ?? "");
+    if (client === null) throw notFound();
+    shareWithOrigin(c, client);
+  }
+  await next();
+}
+
+/**
+ * Limits all submits of an address, valid or not, to `pace` times the limit for a client's widgets (product/usage 1). A preview has the
+ * limit of its signed-in user.
+ */
+export const limitVisitor = visitorLimit("", 1);
+
+/**
+ * Limits the forms that an address sends without script, before they are read: a form may have 5 MB. The limit is twice that of submits, so
+ * that a visitor who reaches theirs gets the page with a sentence.
+ */
+export const limitForms = visitorLimit(" form", 2);
+
+function visitorLimit(counted: string, times: number) {
+  return async (c: Context<AppEnv>, next: () => Promise<void>): Promise<void> => {
+    const apikey = c.req.param("apikey") ?? "";
+    const key = callerAddress(c) + counted;
+    const further = async () => {
+      const client = await findClient(c, apikey).catch(() => null);
+      speakLanguageOf(c, client);
+      if (client === null || client.pace === 1) return null;
+      return shareOf(`${key} ${client.id}`, (client.pace - 1) * times);
+    };
+    if (apikey !== PREVIEW_KEY)
+      await limitRate(c, "VISITOR_LIMIT", shareOf(key, times), { apikey }, further);
+    await next();
+  };
+}
+
+/**
+ * A widget as its draft would make it, for the preview of the draft (product/embeds 6). Without a draft, the widget as it is.
+ * @throws {Problem} 422 with sentences where the draft breaks a rule of a save, and where it is asked without a prompt
+ */
+function draftWidget(
+  widget: Widget,
+  draft: StoredDraft | null,
+  { isAsked }: { isAsked: boolean },
+): Widget {
+  if (draft === null) return widget;
+  const read = widgetOfDraft(draft.data);
+  if ("problems" in read) throw unfinished(read.problems.join(" "));
+  if (isAsked && read.data.prompt.trim() === "") throw unfinished(NO_PROMPT);
+  return { ...widget, data: read.data };
+}
+
+function unfinished(detail: string): Problem {
+  return new Problem(422, "Unprocessable Content", { detail });
 }

@@ -6,7 +6,7 @@ import { languageOf } from "#domain/frame-texts/language.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
-import { cachingOf } from "#worker/rest/embeds/caching.ts";
+import { cachingOf } from "#worker/rest/embeds/embeds.ts";
 import { noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 
 type EmbedContext = Context<AppEnv, "/embed/:type/:id/:apikey">;

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { readCallableAddress } from "#domain/callable-address.ts";
+import { readCallableAddress } from "#domain/clients/origin.ts";
 import { OfClient, PlatformAddresses, PlatformDraft } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -9,8 +9,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { lifetimeOf, signOwn } from "#worker/lti/own-tokens.ts";
-import { toolAddresses } from "#worker/lti/tool.ts";
-import { hasToolKey } from "#worker/lti/tool-key.ts";
+import { hasToolKey, toolAddresses } from "#worker/lti/tool.ts";
 import { badBody, notFound } from "#worker/problem.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 

@@ -1,20 +1,81 @@
 import { type Context, Hono } from "hono";
-import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import * as clientModels from "#db/clients/models.ts";
 import * as jobRows from "#db/operations/jobs.ts";
-import * as modelRows from "#db/operations/models.ts";
+import * as platform from "#db/operations/platform.ts";
+import * as prices from "#db/usage/prices.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { ModelMove, noClientUses } from "#domain/operations/models-in-use.ts";
-import { retiredAmong } from "#worker/model/model-memory.ts";
-import { askAnew } from "#worker/model/ready-model.ts";
+import { ModelLookUp } from "#domain/clients/client.ts";
+import type {
+  ModelChoices,
+  ModelFound,
+  ModelInUse,
+  ModelsInUse,
+} from "#domain/operations/model-answers.ts";
+import { ModelMove, noClientUses } from "#domain/operations/models.ts";
+import { ANY_MODEL } from "#domain/usage/prices.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
-import { dropsStaleEntries, type PageCache } from "#worker/edge/outbox.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
+import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { runAndNote } from "#worker/jobs/index.ts";
-import { models as watch } from "#worker/jobs/models.ts";
-import { json } from "#worker/rest/body.ts";
+import { models as watch } from "#worker/jobs/outside.ts";
+import { limitReads } from "#worker/limits.ts";
+import { retiredAmong } from "#worker/model/model-memory.ts";
+import { isModelConfigured, listedModels, lookUp } from "#worker/model/provider.ts";
+import { askAnew } from "#worker/model/ready-model.ts";
 import { Problem } from "#worker/problem.ts";
-import { modelChoices } from "#worker/rest/operations/model-choices.ts";
+import { json, query } from "#worker/rest/body.ts";
+
+/** Names of models that write no text. */
+const NO_TEXT =
+  /embed|whisper|tts|dall-e|image|audio|realtime|transcribe|moderation|sora|rerank|speech/iu;
+
+/** The most models of the provider's list that are offered. */
+const MAX_LISTED = 200;
+
+/** `/models`: the models that a client can choose (product/operations 7). */
+const modelChoices = new Hono<AppEnv>({ strict: false })
+  .get("/choices", requireRole(ROLE.Admin), async (c) => {
+    const db = database(c);
+    const [used, priced, known, chosen, listed] = await Promise.all([
+      prices.modelsInUse(db),
+      prices.list(db),
+      platform.known(db),
+      platform.defaultModel(db),
+      listedModels(c.env),
+    ]);
+    const offered = [
+      ...used.map((id) => ({ id, source: "used" as const })),
+      { id: chosen.model, source: "used" as const },
+      ...priced.map(({ model }) => ({ id: model, source: "priced" as const })),
+      ...listed
+        .filter(({ id }) => !NO_TEXT.test(id))
+        .slice(0, MAX_LISTED)
+        .map(({ id }) => ({ id, source: "listed" as const })),
+    ];
+    const models = offered.filter(
+      ({ id }, index) => id !== ANY_MODEL && offered.findIndex((one) => one.id === id) === index,
+    );
+    const inUse = models.filter(({ source }) => source === "used").map(({ id }) => id);
+    const refused = await retiredAmong(c.env, inUse);
+    const answer: ModelChoices = {
+      default: chosen.model,
+      fallback: c.env.AI_FALLBACK_MODEL || null,
+      canCheck: isModelConfigured(c.env),
+      models: models
+        .map((model) => {
+          const fact = known.find(({ id }) => id === model.id);
+          const isRetired = fact?.state === "gone" || refused.has(model.id);
+          return { ...model, isRetired, shutdownDate: fact?.shutdownDate ?? null };
+        })
+        .toSorted((a, b) => a.id.localeCompare(b.id)),
+    };
+    return c.json(answer);
+  })
+  // Answers only: a save is never refused because of it.
+  .get("/look-up", requireRole(ROLE.Admin), limitReads, query(ModelLookUp), async (c) => {
+    const answer: ModelFound = { isKnown: await lookUp(c.env, c.req.valid("query").model) };
+    return c.json(answer);
+  });
 
 /** The most names of clients in a row. */
 const MAX_NAMES = 10;
@@ -42,10 +103,10 @@ export const models = new Hono<AppEnv>({ strict: false })
 async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
   const db = database(c);
   const [used, known, run, chosen] = await Promise.all([
-    modelRows.inUse(db),
-    modelRows.known(db),
+    platform.inUse(db),
+    platform.known(db),
     jobRows.get(db, watch.name),
-    modelRows.defaultModel(db),
+    platform.defaultModel(db),
   ]);
   const fallback = c.env.AI_FALLBACK_MODEL;
   const ids = [...new Set([...used.keys(), ...(fallback ? [fallback] : []), chosen.model])];

@@ -18,9 +18,8 @@ import { notFound } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
 import { sendWindow } from "#worker/rest/list-pages.ts";
 import { seesCost } from "#worker/rest/own-site/sees-cost.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
-import { reportFor } from "#worker/rest/usage/report.ts";
-import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/run-export.ts";
+import { currentDay, reportFor } from "#worker/rest/usage/report.ts";
+import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
 
 const ANSWERS = { token: "answers" } as const;
 

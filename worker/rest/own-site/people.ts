@@ -2,12 +2,17 @@ import { type Context, Hono } from "hono";
 import * as people from "#db/own-site/people.ts";
 import * as signIn from "#db/own-site/sign-in.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { DAY_MS } from "#domain/durations.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { Invitation, NamedPerson, PeopleQuery, PersonRoleChange } from "#domain/own-site/people.ts";
+import {
+  Invitation,
+  NamedPerson,
+  PeopleQuery,
+  PersonRoleChange,
+} from "#domain/own-site/own-toolkits.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { createLink, welcomePage } from "#worker/auth/password-link.ts";
+import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";

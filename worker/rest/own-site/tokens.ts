@@ -8,7 +8,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 import { seesCost } from "#worker/rest/own-site/sees-cost.ts";
-import { countedToday, makeToken } from "#worker/rest/service-tokens/make-token.ts";
+import { countedToday, makeToken } from "#worker/rest/service-tokens/tokens.ts";
 
 /** `/site/tokens`: the service tokens of a manager's own client (product/service-tokens 1). No token may make these calls. */
 export const siteTokenCalls = new Hono<AppEnv>({ strict: false })

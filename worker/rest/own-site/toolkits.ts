@@ -8,14 +8,13 @@ import {
   OwnToolkitChanges,
   OwnToolkitDraft,
 } from "#domain/own-site/own-toolkits.ts";
-import { MAX_FILE_BYTES } from "#domain/toolkit-file.ts";
-import { ToolkitImport } from "#domain/toolkit-import.ts";
+import { MAX_FILE_BYTES, ToolkitImport } from "#domain/toolkit-file.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
 import { limitReads } from "#worker/limits.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
+import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
 
 /** The file, and the choices beside it. */
 const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { MINUTE_MS } from "#domain/durations.ts";
+import { MINUTE_MS } from "#domain/time.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { growingCache } from "#worker/growing-cache.ts";
 

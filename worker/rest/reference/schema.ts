@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+import type { AnswerBlock } from "#worker/answers/html.ts";
 
 /** A JSON Schema (2020-12), as far as schemas of this product need it. */
 export type JsonSchema = {
@@ -101,4 +103,108 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
 
 function isTransformed(schema: unknown): schema is z.ZodPipe {
   return schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform;
+}
+
+/** The id of examples. */
+export const EXAMPLE_ID = "c11e0000-0000-4000-8000-000000000001";
+
+/** The text of a model in examples. */
+export const EXAMPLE_TEXT = "Plants make sugar from light.";
+
+/** A small value that a schema accepts: with the fields that it requires, and those that have an example. */
+export function exampleOf(given: JsonSchema, named: NamedSchemas, name = "text"): unknown {
+  const schema = named.resolve(given);
+  const { examples, default: preset, const: constant, enum: choices, anyOf } = schema;
+  if (examples?.length) return examples[0];
+  if (preset !== undefined) return preset;
+  if (constant !== undefined) return constant;
+  if (choices?.length) return choices[0];
+  if (anyOf?.[0]) return exampleOf(anyOf[0], named, name);
+  return exampleOfType(schema, named, name);
+}
+
+function exampleOfType(schema: JsonSchema, named: NamedSchemas, name: string): unknown {
+  switch ([schema.type].flat()[0]) {
+    case "object":
+      return exampleObject(schema, named);
+    case "array":
+      return schema.minItems ? [exampleOf(schema.items ?? {}, named, name)] : [];
+    case "boolean":
+      return true;
+    case "integer":
+    case "number":
+      return Math.max(schema.minimum ?? 1, 1);
+    default:
+      return name;
+  }
+}
+
+function exampleObject(
+  { properties = {}, required = [] }: JsonSchema,
+  named: NamedSchemas,
+): Record<string, unknown> {
+  const shown = Object.entries(properties).filter(
+    ([name, property]) => required.includes(name) || property.examples?.length,
+  );
+  return Object.fromEntries(
+    shown.map(([name, property]) => [name, exampleOf(property, named, name)]),
+  );
+}
+
+const Block: z.ZodType<AnswerBlock> = z.object({
+  html: z.string().describe("Finished blocks of the answer as sanitised HTML"),
+  end: z.int().describe("The length of the text that all blocks so far cover"),
+});
+
+const Delta = z.object({ text: z.string().describe("The next piece of the text") });
+
+/** The schema of a stream (product/rest 5): its events in their order, the last of which has the answer or why there is none. */
+export function eventSchemas(answer: JsonSchema, named: NamedSchemas): JsonSchema {
+  const failure: JsonSchema = {
+    type: "object",
+    properties: {
+      code: named.all.Problem?.properties?.code ?? {},
+      title: { type: "string" },
+      detail: { type: "string" },
+    },
+    required: ["code", "title"],
+  };
+  return {
+    type: "array",
+    description: "Server-sent events. `done` or `error` is the last one.",
+    items: {
+      anyOf: [
+        named.add("DeltaEvent", event("delta", named.refer(Delta, "output", "Delta"))),
+        named.add("BlockEvent", event("block", named.refer(Block, "output", "Block"))),
+        event("done", answer),
+        named.add("ErrorEvent", event("error", failure)),
+      ],
+    },
+  };
+}
+
+/** A stream with an answer, and one that is cut off, for readers. */
+export function eventExamples(answer: unknown): Record<string, { value: unknown }> {
+  const text = EXAMPLE_TEXT;
+  const begun = [
+    { event: "delta", data: { text } },
+    { event: "block", data: { html: `<p>${text}</p>`, end: text.length } },
+  ];
+  const failure = {
+    code: "answer_interrupted",
+    title: "No Answer",
+    detail: ANSWER_FAILURES.interrupted,
+  };
+  return {
+    answer: { value: [...begun, { event: "done", data: answer }] },
+    failure: { value: [...begun, { event: "error", data: failure }] },
+  };
+}
+
+function event(name: string, data: JsonSchema): JsonSchema {
+  return {
+    type: "object",
+    properties: { event: { const: name }, data },
+    required: ["event", "data"],
+  };
 }

@@ -1,20 +1,46 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { AnswerRequest, AskQuery, resolvePrompt, visitorWidget } from "#domain/embeds.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
+import { askedText, keyFault } from "#domain/service-tokens/service-token.ts";
 import { subjectOfToken } from "#domain/service-tokens/program.ts";
+import { sha256 } from "#domain/ids.ts";
 import { widgetQuestion } from "#worker/answers/items.ts";
+import { type AskedOnce, sendReplay } from "#worker/answers/metered.ts";
 import { openOnce } from "#worker/answers/open.ts";
-import { sendReplay } from "#worker/answers/replays.ts";
 import type { AnswerSource } from "#worker/answers/send.ts";
 import { requireProgram } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { declaring } from "#worker/declared.ts";
 import { programOfClient } from "#worker/identity.ts";
+import { badBody } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
-import { embedAnswer } from "#worker/rest/embeds/embed-answer.ts";
-import { limitOf } from "#worker/rest/embeds/file-limits.ts";
-import { promptRefusal } from "#worker/rest/embeds/prompt-refusal.ts";
-import { callOnce, checkKey } from "#worker/rest/service-tokens/idempotency-key.ts";
+import { embedAnswer, limitOf, promptRefusal } from "#worker/rest/embeds/embeds.ts";
+
+const HEADER = "Idempotency-Key";
+
+/** Checks the `Idempotency-Key` of a call that may have one. Throws 400 for one that cannot be. */
+function checkKey(): MiddlewareHandler<AppEnv> {
+  return declaring({ once: true }, async (c, next) => {
+    const key = c.req.header(HEADER);
+    const fault = key === undefined ? null : keyFault(key);
+    if (fault !== null) throw badBody(c.get("sentences"), [{ path: HEADER, message: fault }]);
+    await next();
+  });
+}
+
+/** A program's call with an `Idempotency-Key`; `undefined` for one without. */
+async function callOnce(c: Context<AppEnv>, asked: AnswerRequest): Promise<AskedOnce | undefined> {
+  const key = c.req.header(HEADER);
+  if (key === undefined) return undefined;
+  const { tokenId } = programOfClient(c);
+  const { pathname, search } = new URL(c.req.url);
+  const [hash, requestHash] = await Promise.all([
+    sha256(`${tokenId} ${key}`),
+    sha256(askedText(pathname + search, asked)),
+  ]);
+  return { key, hash, requestHash, tokenId, at: Date.now() };
+}
 
 /** `/site/ask`: a program reads and asks a widget of its client (product/service-tokens 4). */
 export const ask = new Hono<AppEnv>({ strict: false })

@@ -1,17 +1,22 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
+import type { CountedDay, NewToken } from "#db/service-tokens/service-tokens.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import {
   AdministratorsTokenDraft,
   NamedToken,
+  type ServiceTokenDraft,
   TokensOf,
+  newToken,
 } from "#domain/service-tokens/service-token.ts";
+import { sha256 } from "#domain/ids.ts";
 import { requireProgram, requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
 import { programIn, tokenEnded } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { countedToday, makeToken } from "#worker/rest/service-tokens/make-token.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** `/tokens`: the service tokens of clients and of the platform, for administrators, and each for its own program (product/service-tokens 1). */
 export const tokens = new Hono<AppEnv>({ strict: false })
@@ -42,3 +47,27 @@ export const tokens = new Hono<AppEnv>({ strict: false })
       throw notFound();
     return c.body(null, 204);
   });
+
+/** The day and the month that have the counts of the tokens today. */
+export function countedToday(c: Context<AppEnv>): CountedDay {
+  const day = currentDay(c);
+  return { day, month: day.slice(0, 7) };
+}
+
+/**
+ * Makes a service token and stores its digest. The answer alone has the secret.
+ * @param store stores it, and returns its id
+ * @param read reads the tokens of the owner
+ */
+export async function makeToken(
+  draft: ServiceTokenDraft,
+  store: (token: NewToken) => Promise<string>,
+  read: () => Promise<ServiceToken[]>,
+): Promise<NewServiceToken> {
+  const token = newToken();
+  const id = await store({ ...draft, hash: await sha256(token), ending: token.slice(-4) });
+  const stored = (await read()).find((one) => one.id === id);
+  // Somebody may have removed it meanwhile.
+  if (stored === undefined) throw notFound();
+  return { ...stored, token };
+}

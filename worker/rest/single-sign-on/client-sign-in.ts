@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import * as removedPeople from "#db/single-sign-on/removed-people.ts";
 import * as settings from "#db/single-sign-on/settings.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -44,8 +43,7 @@ export const clientSignIn = new Hono<AppEnv>({ strict: false })
   )
   .post("/:id/sign-in/let-in", requireRole(ROLE.Admin), json(CodeToLetIn), async (c) => {
     const { code } = c.req.valid("json");
-    if (!(await removedPeople.letIn(database(c), c.req.param("id"), code, actor(c))))
-      throw notFound();
+    if (!(await settings.letIn(database(c), c.req.param("id"), code, actor(c)))) throw notFound();
     return c.body(null, 204);
   });
 

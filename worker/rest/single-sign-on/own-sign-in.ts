@@ -9,7 +9,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { notFound, Problem } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
-import { linkAddress } from "#worker/single-sign-on/link-token.ts";
+import { linkAddress } from "#worker/single-sign-on/start.ts";
 
 /** `/account/sign-in`: the caller's account at the provider of the own client (product/single-sign-on 4). */
 export const ownSignIn = new Hono<AppEnv>({ strict: false })

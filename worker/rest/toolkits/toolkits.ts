@@ -1,22 +1,36 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { recordExport } from "#db/audit/record.ts";
+import type { Database } from "#db/base/connect.ts";
+import * as fileRows from "#db/toolkit-file.ts";
 import * as toolkitRows from "#db/toolkits.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import type { Actor } from "#domain/audit/actor.ts";
 import { Id } from "#domain/field.ts";
 import { ToolkitListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { ROLE } from "#domain/account-roles.ts";
-import { MAX_FILE_BYTES } from "#domain/toolkit-file.ts";
-import { ToolkitExportQuery, ToolkitImport } from "#domain/toolkit-import.ts";
+import { ownCollection } from "#domain/own-site/own-toolkits.ts";
+import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import {
+  MAX_FILE_BYTES,
+  MAX_FILE_WIDGETS,
+  TOO_MANY_IN_FILE,
+  ToolkitExportQuery,
+  ToolkitImport,
+  planImport,
+  readToolkitFile,
+  toolkitFile,
+} from "#domain/toolkit-file.ts";
 import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
-import { approver } from "#worker/rest/client-domain.ts";
 import { limitReads } from "#worker/limits.ts";
+import { Problem, badBody, notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
+import { approver } from "#worker/rest/client-domain.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
-import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkit-import.ts";
-import { notFound } from "#worker/problem.ts";
+import { cleanLandingText } from "#worker/sanitize.ts";
 
 /** The file, and the choices beside it. */
 const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
@@ -91,4 +105,64 @@ function whoseToolkits(
 async function remove(c: Context<AppEnv>, id: string) {
   if (!(await toolkitRows.remove(database(c), id, actor(c)))) throw notFound();
   return c.body(null, 204);
+}
+
+/**
+ * The text of a file with some toolkits, or with all (product/toolkits 5). Records the export.
+ * @throws Problem 400 where it would be too large to be imported again
+ */
+export async function exportToolkits(db: Database, by: Actor, ids?: string[]): Promise<string> {
+  const tooMany = new Problem(400, "Bad Request", {
+    code: "result_too_large",
+    detail: TOO_MANY_IN_FILE,
+  });
+  if ((await fileRows.countWidgets(db, ids)) > MAX_FILE_WIDGETS) throw tooMany;
+  const toolkits = await fileRows.list(db, ids);
+  if (toolkits.length > MAX_FILE_WIDGETS) throw tooMany;
+  const text = JSON.stringify(toolkitFile(toolkits, Date.now()), null, 2);
+  if (new TextEncoder().encode(text).byteLength > MAX_FILE_BYTES) throw tooMany;
+  const collections = toolkits.map(({ collection }) => collection);
+  await recordExport(db, by, "toolkits", { collections });
+  return text;
+}
+
+/** The client that an import is for: it changes no other toolkits, and new ones belong to it. */
+type ImportFor = { clientId: string; collections: string[] };
+
+/**
+ * Imports a file of toolkits as one batch; with `dryRun` it only says what it would do, and what hinders it.
+ * @throws Problem 400 for anything but a file of toolkits, and for an import that something hinders
+ */
+export async function importToolkits(
+  db: Database,
+  { file, onConflict, dryRun }: ToolkitImport,
+  by: Actor,
+  owner: ImportFor | null = null,
+): Promise<ImportPlan> {
+  const read = readToolkitFile(file);
+  if ("refusal" in read) throw badBody(undefined, [{ path: "file", message: read.refusal }]);
+  if ("problems" in read) {
+    if (!dryRun) throw badBody(undefined, read.problems);
+    return { create: [], replace: [], skip: [], unchanged: [], problems: read.problems };
+  }
+  const toolkits = read.toolkits.map((toolkit) => ({
+    ...toolkit,
+    // A toolkit that is not the client's becomes a new one.
+    collection:
+      owner && !owner.collections.includes(toolkit.collection)
+        ? ownCollection(toolkit.name)
+        : toolkit.collection,
+    widgets: toolkit.widgets.map((widget) => ({ ...widget, ...cleanLandingText(widget) })),
+  }));
+  const stored = await fileRows.known(
+    db,
+    toolkits.map(({ collection }) => collection),
+    // A new collection may be by chance that of another client, which the import must neither tell nor change: its write is refused.
+    owner?.clientId,
+  );
+  const { plan, writes } = planImport(toolkits, stored, onConflict);
+  if (dryRun) return plan;
+  if (plan.problems.length > 0) throw badBody(undefined, plan.problems);
+  await fileRows.write(db, writes, by, owner?.clientId);
+  return plan;
 }

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { PriceList } from "#domain/usage/answers.ts";
-import { importPrices } from "#db/usage/price-import.ts";
+import { importPrices } from "#db/usage/prices.ts";
 import * as priceRows from "#db/usage/prices.ts";
-import { reprice } from "#db/usage/reprice.ts";
+import { reprice } from "#db/usage/correct.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
   NewPrice,
@@ -17,7 +17,7 @@ import { actor, type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** The most bytes of a file of prices: LiteLLM's has 1.6 MB. */
 const FILE_LIMIT = 4 * 1024 * 1024;

@@ -1,22 +1,139 @@
-import { Hono } from "hono";
-import type { PricedRun, Run } from "#domain/usage/answers.ts";
+import { type Context, Hono } from "hono";
 import { z } from "zod";
+import { recordExport } from "#db/audit/record.ts";
+import { correct } from "#db/usage/correct.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as runRows from "#db/usage/runs.ts";
-import * as texts from "#db/usage/texts.ts";
-import { correct } from "#db/usage/correct.ts";
-import { AI_MARK } from "#domain/ai-generated.ts";
+import * as answerRows from "#db/usage/settle.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
+import type { CsvStyle } from "#domain/csv.ts";
 import { Id } from "#domain/field.ts";
-import { CostCorrection, RunExportQuery, RunQuery } from "#domain/usage/run-query.ts";
+import type { PricedRun, Run } from "#domain/usage/answers.ts";
+import {
+  CostCorrection,
+  EXPORT_TOO_LARGE,
+  MAX_EXPORT,
+  RunExportQuery,
+  RunQuery,
+} from "#domain/usage/run-query.ts";
+import type { RunTexts } from "#domain/usage/run-texts.ts";
+import { estimatedWords } from "#domain/usage/runs.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
-import { notFound, Problem } from "#worker/problem.ts";
-import { sendWindow } from "#worker/rest/list-pages.ts";
+import { Problem, notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/run-export.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
+import { type Export, sendExport } from "#worker/rest/export.ts";
+import { sendWindow } from "#worker/rest/list-pages.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
+
+/** The columns of an export, in their order. */
+export const RUN_COLUMNS = [
+  "id",
+  "at",
+  "day",
+  "clientId",
+  "clientName",
+  "feature",
+  "widgetName",
+  "userId",
+  "username",
+  "kind",
+  "modelAsked",
+  "modelAnswered",
+  "outcome",
+  "calls",
+  "inputTokens",
+  "cachedTokens",
+  "outputTokens",
+  "reasoningTokens",
+  "estimated",
+  "cost",
+  "correctedFrom",
+  "firstMs",
+  "totalMs",
+  "requestId",
+] as const satisfies (keyof Run)[];
+
+type Exported = Pick<Run, "id" | "hasTexts" | "estimated" | "cost">;
+type Place = { before: string | undefined; size: number };
+
+/** Where the answers of an export come from: those of a filter and a client, or of all. */
+type RunSource<Row extends Exported> = {
+  columns: readonly (keyof Row & string)[];
+  areMoreThan(limit: number): Promise<boolean>;
+  page(place: Place): Promise<{ rows: Row[]; next: string | null }>;
+  texts(ids: string[]): Promise<Map<string, RunTexts>>;
+};
+
+/** The query of an export: what is known of its filters is recorded. */
+type ExportQuery = { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string };
+
+/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long, 403 for a program that asks for texts. */
+export async function sendRuns<Row extends Exported>(
+  c: Context<AppEnv>,
+  query: ExportQuery,
+  source: RunSource<Row>,
+): Promise<Response> {
+  if (await source.areMoreThan(MAX_EXPORT))
+    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: EXPORT_TOO_LARGE });
+  // Throws 403 for a program: texts are for people only.
+  if (query.texts !== undefined) signedIn(c);
+  await recordExport(database(c), actor(c), "answers", query);
+  const { columns } = source;
+  const plain: Export<Row> = {
+    name: "answers",
+    columns: [...columns, "costUsd"],
+    cells: (run) => [
+      ...columns.map((name) => cellOf(run, name)),
+      run.cost === null ? null : run.cost / 1e9,
+    ],
+    read: (place) => source.page(place),
+  };
+  if (query.texts === undefined) return sendExport(c, query.format, plain);
+  return sendExport(c, query.format, withTexts(plain, source));
+}
+
+function cellOf<Row extends Exported>(run: Row, name: keyof Row): string | number | null {
+  return name === "estimated" ? estimatedWords(run.estimated) : (run[name] as string | number);
+}
+
+/**
+ * Rows of one query of an export with texts. A row can have 40,000 characters, so a page must fit in memory. A page takes two
+ * queries, and D1 lets a request make 1,000 of them, so {@link MAX_EXPORT} rows must not need more than 500 pages.
+ */
+const TEXTS_PAGE = 250;
+
+/** The same export with the texts that are kept. Other answers have none. */
+function withTexts<Row extends Exported>(
+  { columns, cells, read, name }: Export<Row>,
+  source: RunSource<Row>,
+) {
+  const exported: Export<Row & { texts: (RunTexts & typeof AI_MARK) | null }> = {
+    name,
+    pageSize: TEXTS_PAGE,
+    columns: [...columns, "inputs", "answer", "aiGenerated"],
+    cells: ({ texts: kept, ...run }) => [
+      ...cells(run as unknown as Row),
+      kept && JSON.stringify(kept.inputs),
+      kept && kept.answer,
+      kept && String(AI_MARK.aiGenerated),
+    ],
+    async read(place) {
+      const { rows, next } = await read(place);
+      const ids = rows.filter(({ hasTexts }) => hasTexts).map(({ id }) => id);
+      const kept = ids.length > 0 ? await source.texts(ids) : new Map<string, RunTexts>();
+      return { rows: rows.map((run) => ({ ...run, texts: marked(kept.get(run.id)) })), next };
+    },
+  };
+  return exported;
+}
+
+function marked(texts: RunTexts | undefined) {
+  return texts === undefined ? null : { ...texts, ...AI_MARK };
+}
 
 /** `/runs`: the answers, for administrators only (product/usage 6). */
 export const runs = new Hono<AppEnv>({ strict: false })
@@ -36,17 +153,17 @@ export const runs = new Hono<AppEnv>({ strict: false })
         columns: RUN_COLUMNS,
         areMoreThan: (limit) => runRows.areMoreThan(db, filter, limit),
         page: (place) => runRows.page(db, { ...filter, ...place }),
-        texts: (ids) => texts.ofRuns(db, ids, currentDay(c)),
+        texts: (ids) => answerRows.ofRuns(db, ids, currentDay(c)),
       });
     },
   )
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
-    const removed = await texts.remove(database(c), c.req.valid("json").clientid, actor(c));
+    const removed = await answerRows.remove(database(c), c.req.valid("json").clientid, actor(c));
     return c.json({ removed });
   })
   .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
-    const kept = await texts.read(database(c), c.req.param("id"), about);
+    const kept = await answerRows.read(database(c), c.req.param("id"), about);
     if (kept === null) throw notFound();
     return c.json({ ...kept, ...AI_MARK });
   })

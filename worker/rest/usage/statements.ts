@@ -6,7 +6,7 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { badBody, notFound, type Problem } from "#worker/problem.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
 export const statements = new Hono<AppEnv>({ strict: false })

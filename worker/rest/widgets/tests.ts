@@ -1,19 +1,38 @@
-import { limitSaves } from "#worker/limits.ts";
-import { Hono } from "hono";
-import { testsLeft } from "#db/usage/tests-left.ts";
-import * as testRows from "#db/widgets/tests.ts";
+import { type Context, Hono } from "hono";
+import { testsLeft } from "#db/usage/admit.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
+import * as resultRows from "#db/widgets/test-results.ts";
+import * as testRows from "#db/widgets/tests.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
+import { EN } from "#domain/frame-texts/en.ts";
+import type { TestResult, WidgetTest } from "#domain/widgets/answers.ts";
+import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
+import type { DraftData } from "#domain/widgets/draft.ts";
+import { testState } from "#domain/widgets/gate.ts";
+import {
+  UNREADABLE,
+  type Verdict,
+  judgeMessages,
+  judgedOutcome,
+  verdictIn,
+} from "#domain/widgets/judge.ts";
 import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
+import { AnswerError } from "#worker/answer-error.ts";
+import { type WidgetAnswer, answerWidget, shownResult } from "#worker/answers/items.ts";
+import { type Question, openAnswer } from "#worker/answers/open.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
-import { variableLimits } from "#worker/limits.ts";
-import { notFound } from "#worker/problem.ts";
-import { json, LANDING_TEXT_LIMIT } from "#worker/rest/body.ts";
-import { currentDay } from "#worker/rest/usage/current-day.ts";
+import { limitRate, limitSaves, variableLimits } from "#worker/limits.ts";
+import { answeringModel } from "#worker/model/ready-model.ts";
+import type { ModelRequest } from "#worker/model/request.ts";
+import { Problem, notFound } from "#worker/problem.ts";
+import { LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
+import { questionOf } from "#worker/rest/widgets/test-summary.ts";
 import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts";
-import { runTest } from "#worker/rest/widgets/test-run.ts";
 
 /** The tests of a widget, for administrators (product/tests 1). */
 export const widgetTests = new Hono<AppEnv>({ strict: false })
@@ -57,3 +76,138 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
       return c.json(await runTest(c, { widgetId: widget.id, test, data: tried.data, again }));
     },
   );
+
+type Run = {
+  widgetId: string;
+  test: WidgetTest;
+  data: Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs">;
+  /** Whether the model is asked although nothing has changed. */
+  again: boolean;
+};
+
+/**
+ * Runs a test with a prompt (product/tests 1). Where nothing has changed since a former run, that result is the answer, and no
+ * model is asked. A result with something that is not known is not kept, so that the next run asks again.
+ * @throws 429 where a limit, a quota or a budget has no room
+ */
+async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
+  const { widgetId, test, data, again } = run;
+  const { chosen, userId, clientId } = signedIn(c);
+  const question = await questionOf(data, test, chosen);
+  if ("failure" in question) return failed(question.failure);
+  const { asked, answer: form, fingerprintFor } = question;
+  if (!again) {
+    const fingerprint = await fingerprintFor(await answeringModel(c.env, chosen.model));
+    const former = await resultRows.get(database(c), test.id, fingerprint);
+    if (former) return resultOf(former, true);
+  }
+  const startedAt = Date.now();
+  try {
+    await limitRate(c, "TEST_LIMIT", userId, { clientId });
+    const ask = async (messages: ModelRequest["messages"]) =>
+      askOnce(c, widgetId, { messages }, TEXT_ANSWER);
+    const { model, tokens, ...answer } = await askOnce(c, widgetId, asked, form);
+    const ms = Date.now() - startedAt;
+    const { outcomes, judgeTokens } = await outcomesOf(test, answer, ask);
+    const result = {
+      fingerprint: await fingerprintFor(model),
+      answer: answer.text,
+      structured: answer.structured,
+      outcome: outcomes,
+      passed: testState(outcomes) === "passed",
+      ms,
+      tokens: tokens === null || judgeTokens === null ? null : tokens + judgeTokens,
+      createdAt: new Date().toISOString(),
+    };
+    const isKnown = outcomes.every(({ passed }) => passed !== null);
+    if (isKnown) await resultRows.put(database(c), test.id, result);
+    return await resultOf(result, false);
+  } catch (error) {
+    if (error instanceof AnswerError) return failed(`No answer: ${error.message}`);
+    throw error;
+  }
+}
+
+async function resultOf(
+  {
+    answer,
+    structured,
+    outcome: outcomes,
+    ms,
+    tokens,
+    createdAt,
+  }: Omit<resultRows.StoredResult, "passed">,
+  isKept: boolean,
+): Promise<TestResult> {
+  const html = await shownResult({ text: answer, structured });
+  return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
+}
+
+function failed(failure: string): TestResult {
+  const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
+  return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
+}
+
+type Asked = Pick<WidgetAnswer, "text" | "structured"> & { model: string; tokens: number | null };
+
+/** Asks the model one question, which counts for the person as an answer of its own. `model`: the one that has answered. */
+async function askOnce(
+  c: Context<AppEnv>,
+  feature: string,
+  asked: Pick<Question, "messages" | "format" | "questions">,
+  form: AnswerForm,
+): Promise<Asked> {
+  const answer = await openAnswer(c, signedIn(c), { kind: "test", feature, ...asked });
+  const source = answerWidget(c, form, { texts: EN, quiz: "key" }, async (whole) => whole);
+  const { text, structured } = await answer.whole(source);
+  const { questions } = await answer.measures();
+  const isCounted = questions.length > 0 && questions.every(({ isEstimated }) => !isEstimated);
+  const sum = questions.reduce((all, { tokens }) => all + tokens.input + tokens.output, 0);
+  const model = questions.at(-1)?.model ?? answer.model;
+  return { text, structured, model, tokens: isCounted ? sum : null };
+}
+
+/** The outcomes of all checks. The judged ones are asked one after the other, the verdicts of one at the same time. */
+async function outcomesOf(
+  { checks }: WidgetTest,
+  { text, structured }: Pick<WidgetAnswer, "text" | "structured">,
+  ask: (messages: ModelRequest["messages"]) => Promise<Asked>,
+) {
+  const outcomes: CheckOutcome[] = [];
+  let judgeTokens: number | null = 0;
+  for (const check of checks) {
+    if (check.kind !== "judged") {
+      outcomes.push(checkAnswer(check, text, structured));
+      continue;
+    }
+    const messages = judgeMessages(check.criterion, text);
+    const questions = Array.from({ length: check.times }, () => verdictOf(ask(messages)));
+    const verdicts = await Promise.all(questions);
+    outcomes.push(
+      judgedOutcome(
+        check,
+        verdicts.map(({ verdict }) => verdict),
+      ),
+    );
+    for (const { tokens } of verdicts)
+      judgeTokens = judgeTokens === null || tokens === null ? null : judgeTokens + tokens;
+  }
+  return { outcomes, judgeTokens };
+}
+
+/** A verdict, or the sentence why there is none: the answer that it is about is complete, and is not lost for it. */
+async function verdictOf(
+  asked: Promise<Asked>,
+): Promise<{ verdict: Verdict | string; tokens: number | null }> {
+  try {
+    const { text, tokens } = await asked;
+    return { verdict: verdictIn(text) ?? UNREADABLE, tokens };
+  } catch (error) {
+    const isRefusal = error instanceof Problem && error.status === 429;
+    if (!isRefusal && !(error instanceof AnswerError)) throw error;
+    return {
+      verdict: isRefusal ? (error.parts.detail ?? error.title) : error.message,
+      tokens: null,
+    };
+  }
+}

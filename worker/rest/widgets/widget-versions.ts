@@ -1,12 +1,19 @@
-import { limitSaves } from "#worker/limits.ts";
 import { type Context, Hono } from "hono";
 import type { Database } from "#db/base/connect.ts";
+import { Forbidden, StaleVersion } from "#db/base/errors.ts";
+import { measured } from "#db/usage/settle.ts";
+import * as priceRows from "#db/usage/prices.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
-import * as formerDraftRows from "#db/widgets/former-drafts.ts";
 import * as versionRows from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
-import { Forbidden, StaleVersion } from "#db/base/errors.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { dayAfter } from "#domain/time.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { priceOn } from "#domain/usage/price-changes.ts";
+import { ownPriceNames } from "#domain/usage/prices.ts";
+import { daysFrom } from "#domain/usage/report.ts";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
+import { AssistRequest, NO_SUGGESTION } from "#domain/widgets/assist.ts";
 import {
   DraftRemoval,
   DraftSave,
@@ -14,15 +21,20 @@ import {
   Publication,
   Restoration,
   VersionNote,
+  hasSameData,
 } from "#domain/widgets/draft.ts";
-import { hasSameData } from "#domain/widgets/same-data.ts";
-import { VersionQuery } from "#domain/widgets/version.ts";
-import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+import { VersionQuery, type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+import { AnswerError } from "#worker/answer-error.ts";
+import { openAnswer } from "#worker/answers/open.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
-import { check, json, LANDING_TEXT_LIMIT, query } from "#worker/rest/body.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
+import { signedIn } from "#worker/identity.ts";
+import { limitSaves } from "#worker/limits.ts";
+import { mostAssistQuestions, suggest } from "#worker/model/prompt-help.ts";
+import { Problem, notFound } from "#worker/problem.ts";
+import { LANDING_TEXT_LIMIT, check, json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
-import { notFound } from "#worker/problem.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
 import { summaryOf } from "#worker/rest/widgets/test-summary.ts";
 import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
 
@@ -60,7 +72,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     },
   )
   .get("/:type/:id/draft/former", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
-    c.json(await besideWidget(c, (db, { id }) => formerDraftRows.list(db, id))),
+    c.json(await besideWidget(c, (db, { id }) => draftRows.list(db, id))),
   )
   .post(
     "/:type/:id/publish",
@@ -170,3 +182,58 @@ function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
   const changes = check(WidgetChanges, body, c.get("sentences"));
   return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
 }
+
+/** A suggestion for a prompt and its inputs, for administrators (product/workbench 3). It stores nothing. */
+export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
+  "/assist",
+  sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }),
+  requireRole(ROLE.Manager),
+  json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
+  async (c) => {
+    const request = c.req.valid("json");
+    const answer = await openAnswer(c, signedIn(c), {
+      kind: "assist",
+      feature: "assist",
+      ...mostAssistQuestions(request),
+    });
+    const suggestion = answer.whole((settings) => suggest(c.env, request, settings));
+    return c.json(await suggestion.catch(explain));
+  },
+);
+
+function explain(error: unknown): never {
+  const isUseless = error instanceof AnswerError && error.kind === "empty";
+  throw isUseless ? new Problem(502, "No Answer", { detail: NO_SUGGESTION }) : error;
+}
+
+/** How many days count. */
+const DAYS = 30;
+
+/** What an answer of a widget uses and costs, for administrators (product/workbench 4). */
+export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
+  "/:type/:id/estimate",
+  requireRole(ROLE.Manager),
+  requireAuthor(),
+  async (c) => {
+    const { chosen, clientId, isAdmin, managersSeeCost } = signedIn(c);
+    const { model } = chosen;
+    const today = currentDay(c);
+    // The price of unknown models is no price of this one.
+    const names = ownPriceNames(model);
+    const days = daysFrom(dayAfter(today, 1 - DAYS), today);
+    const [stored, used] = await besideWidget(c, async (db, { id }) =>
+      Promise.all([priceRows.named(db, names), measured(db, clientId, id, days)]),
+    );
+    const valid = stored.filter(({ validFrom }) => validFrom <= today);
+    const price = priceOn(today, names, valid);
+    const estimate: WidgetEstimate = {
+      model,
+      price:
+        price && (isAdmin || managersSeeCost)
+          ? { input: price.input, cachedInput: price.cachedInput, output: price.output }
+          : null,
+      measured: used,
+    };
+    return c.json(estimate);
+  },
+);

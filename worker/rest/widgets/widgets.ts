@@ -1,30 +1,127 @@
-import { limitSaves } from "#worker/limits.ts";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
+import * as userWidgets from "#db/accounts/user-widgets.ts";
 import * as ratingRows from "#db/embeds/ratings.ts";
+import * as approvals from "#db/widgets/approvals.ts";
 import * as widgetNames from "#db/widgets/names.ts";
+import * as testRows from "#db/widgets/tests.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { ROLE } from "#domain/account-roles.ts";
+import { WidgetApproval, WidgetChanges } from "#domain/widgets/widget.ts";
+import { ChosenApproval, ChosenDeletion, ChosenMove } from "#domain/widgets/chosen.ts";
+import { WidgetCopy, copyName } from "#domain/widgets/copy.ts";
+import { FavouriteChange, WidgetUse } from "#domain/widgets/user-widgets.ts";
 import { NewWidget } from "#domain/widgets/widget-test.ts";
-import { WidgetChanges } from "#domain/widgets/widget.ts";
 import { isAuthorOf, requireAuthor, requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
+import { signedIn } from "#worker/identity.ts";
+import { limitRate, limitSaves } from "#worker/limits.ts";
+import { Problem, notFound } from "#worker/problem.ts";
+import { LANDING_TEXT_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { approver } from "#worker/rest/client-domain.ts";
-import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
-import { notFound } from "#worker/problem.ts";
-import { besideWidget, widgetVersions } from "#worker/rest/widgets/widget-versions.ts";
-import { widgetApprovals } from "#worker/rest/widgets/approvals.ts";
-import { promptHelp } from "#worker/rest/widgets/assist.ts";
+import {
+  besideWidget,
+  promptHelp,
+  widgetEstimates,
+  widgetOf,
+  widgetVersions,
+} from "#worker/rest/widgets/widget-versions.ts";
 import { widgetTests } from "#worker/rest/widgets/tests.ts";
-import { chosenWidgets } from "#worker/rest/widgets/chosen.ts";
-import { widgetCopies } from "#worker/rest/widgets/copy.ts";
-import { widgetEstimates } from "#worker/rest/widgets/estimate.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
+
+/**
+ * A copy of what is live and of its tests, for authors of the toolkit that gets it. A manager copies what the own client may approve
+ * (product/widgets 11).
+ */
+const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
+  "/:type/copy",
+  requireRole(ROLE.Manager),
+  limitSaves,
+  json(WidgetCopy),
+  async (c) => {
+    const { id, toolkit, name } = c.req.valid("json");
+    const db = database(c);
+    const { isAdmin, clientId } = signedIn(c);
+    const source = await widgetOf(c, { type: c.req.param("type"), id });
+    const collection = toolkit ?? source.type;
+    const mayRead = isAdmin || (await approvals.areOpenTo(db, [id], clientId));
+    if (!mayRead || !isAuthorOf(c, collection)) throw notFound();
+    const [{ cases }, names] = await Promise.all([
+      testRows.list(db, id),
+      name === undefined ? widgetNames.list(db, collection) : [],
+    ]);
+    const taken = names.map((other) => other.name);
+    const copy = {
+      ...source.data,
+      landingText: sanitizeLandingText(source.data.landingText),
+      name: name ?? copyName(source.data.name, taken),
+      cases,
+    };
+    return c.json(await widgetRows.insert(db, collection, copy, actor(c)), 201);
+  },
+);
+
+/** The clients that have approved a widget, for administrators (product/workbench 2). */
+const widgetApprovals = new Hono<AppEnv>({ strict: false })
+  .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) =>
+    c.json(await besideWidget(c, approvals.approvers)),
+  )
+  .post("/:type/:id/approvals", requireRole(ROLE.Admin), json(WidgetApproval), async (c) => {
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const { clientid, isApproved } = c.req.valid("json");
+    const chosen = { [isApproved ? "approve" : "withdraw"]: [widget.id] };
+    const { isClient } = await approvals.choose(db, chosen, { clientid }, actor(c));
+    if (!isClient) throw notFound();
+    return c.json(await approvals.approvers(db, widget));
+  });
+
+/** Changes of several widgets at once, all or none, for administrators (product/widgets 12). Part of `/widgets`. */
+const chosenWidgets = new Hono<AppEnv>({ strict: false })
+  .post("/chosen/delete", requireRole(ROLE.Admin), json(ChosenDeletion), async (c) => {
+    const { widgets } = c.req.valid("json");
+    const hindrance = await approvals.remove(database(c), widgets, actor(c));
+    if (hindrance) throw refusalOf(hindrance);
+    return c.body(null, 204);
+  })
+  .post("/chosen/move", requireRole(ROLE.Admin), json(ChosenMove), async (c) => {
+    const { widgets, toolkit } = c.req.valid("json");
+    const moved = await approvals.move(database(c), widgets, toolkit, actor(c));
+    if (!Array.isArray(moved)) throw refusalOf(moved);
+    return c.json(moved);
+  })
+  .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenApproval), async (c) => {
+    const { ids, clientid, isApproved } = c.req.valid("json");
+    const chosen = isApproved ? { approve: ids } : { withdraw: ids };
+    const { isClient, missing, changed } = await approvals.choose(
+      database(c),
+      chosen,
+      { clientid },
+      actor(c),
+    );
+    if (!isClient) throw notFound();
+    if (missing > 0) throw refusalOf({ missing, newer: [] });
+    return c.json({ changed });
+  });
+
+function refusalOf({ missing, newer }: approvals.Hindrance): Problem {
+  if (missing > 0) {
+    const some = missing === 1 ? "One widget does" : `${missing} widgets do`;
+    return new Problem(404, "Not Found", {
+      detail: `${some} not exist any more. Nothing has been changed.`,
+    });
+  }
+  const names = newer.map((name) => `“${name}”`).join(", ");
+  return new Problem(409, "Changed Meanwhile", {
+    code: "changed_meanwhile",
+    detail: `Somebody has changed ${names} meanwhile. Nothing has been changed.`,
+  });
+}
 
 const size = { limit: LANDING_TEXT_LIMIT };
 
@@ -106,3 +203,26 @@ async function remove(c: Context<AppEnv>, type: string, id: string) {
   if (!(await widgetRows.remove(database(c), type, id, actor(c)))) throw notFound();
   return c.body(null, 204);
 }
+
+/** `/widgets/mine`: the favourites of the signed-in person, and the widgets that the person has opened. */
+export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.User), async (c) =>
+    c.json(await userWidgets.list(database(c), signedIn(c).userId)),
+  )
+  .post("/favourite", requireRole(ROLE.User), json(FavouriteChange), async (c) => {
+    const { userId } = signedIn(c);
+    await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
+    const { id, isFavourite } = c.req.valid("json");
+    const isNoted = await userWidgets.note(database(c), userId, id, { isFavourite }, approver(c));
+    if (!isNoted) throw notFound();
+    return c.body(null, 204);
+  })
+  .post("/used", requireRole(ROLE.User), json(WidgetUse), async (c) => {
+    const { userId } = signedIn(c);
+    await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
+    const { id } = c.req.valid("json");
+    const usedAt = Date.now();
+    const isNoted = await userWidgets.note(database(c), userId, id, { usedAt }, approver(c));
+    if (!isNoted) throw notFound();
+    return c.body(null, 204);
+  });

@@ -4,7 +4,7 @@ import { Styles } from "#domain/clients/styles.ts";
 import { OpenAnswer } from "#domain/answers/kinds.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
 import { AI_MARKED } from "#domain/ai-marked.ts";
-import { EXAMPLE_TEXT } from "#worker/rest/reference/example.ts";
+import { EXAMPLE_TEXT } from "#worker/rest/reference/schema.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 /** The answer of a widget. */

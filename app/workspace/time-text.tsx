@@ -1,0 +1,75 @@
+import { Text } from "@chakra-ui/react";
+
+type Style = Intl.DateTimeFormatOptions;
+
+const TIME: Style = { hour: "numeric", minute: "2-digit" };
+const DAY: Style = { month: "short", day: "numeric" };
+const UTC = { timeZone: "UTC" } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Creating a format takes far longer than using it. */
+function formatOf(style: Style): Intl.DateTimeFormat {
+  const key = JSON.stringify(style);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(undefined, style);
+  formats.set(key, format);
+  return format;
+}
+
+/** An ISO time in the browser's language and time zone: `Nov 24, 3:30 PM`, with the year if it is not this one. */
+export function timeText(time: string): string {
+  const date = new Date(time);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return formatOf({ ...DAY, ...TIME, ...yearOf(isThisYear) }).format(date);
+}
+
+/** A day such as `2026-11-24`: `Nov 24`, with the year if it is not this one. */
+export function dayText(day: string): string {
+  return formatOf({ ...DAY, ...yearOf(isOfThisYear(day)), ...UTC }).format(new Date(day));
+}
+
+/** The days from one to another: `Nov 1 – 24`, with the year if it is not this one. */
+export function daysText({ from, to }: { from: string; to: string }): string {
+  const style = { ...DAY, ...yearOf(isOfThisYear(from) && isOfThisYear(to)), ...UTC };
+  return formatOf(style).formatRange(new Date(from), new Date(to));
+}
+
+/** A month such as `2026-10`: `October 2026`. */
+export function monthText(month: string): string {
+  return formatOf({ month: "long", year: "numeric", ...UTC }).format(new Date(`${month}-01`));
+}
+
+function isOfThisYear(day: string): boolean {
+  return day.slice(0, 4) === String(new Date().getFullYear());
+}
+
+function yearOf(isThisYear: boolean): Style {
+  return isThisYear ? {} : { year: "numeric" };
+}
+
+/** A time in the browser's locale and time zone. `time` is an ISO time; an empty one is shown as 'Never'. */
+export function LocalTime({ time }: { time: string }) {
+  if (time === "") return <Text color="fg.muted">Never</Text>;
+  return (
+    <Text as="span" whiteSpace="nowrap">
+      <time dateTime={time}>{timeText(time)}</time>
+    </Text>
+  );
+}
+
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
+
+const FORMAT = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+
+/** How long ago an ISO time was, in words: '2 hours ago', or 'a moment ago' within a minute. */
+export function ago(time: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return FORMAT.format(-Math.floor(seconds / length), unit);
+  }
+  return "a moment ago";
+}

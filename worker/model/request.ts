@@ -1,0 +1,187 @@
+import type { ReasoningEffort } from "#domain/clients/client.ts";
+import type { ModelMemory } from "#worker/model/model-memory.ts";
+import type { ProviderFault } from "#worker/model/provider-fault.ts";
+import type { QuestionMeter } from "#worker/model/token-usage.ts";
+import type { FailedAttempt } from "#worker/request-record.ts";
+
+/** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
+type AnswerFormat = { name: string; schema: Record<string, unknown> };
+
+/** The kinds of calls. Each has its own circuit (worker/model/patience.ts). */
+export const CALL_KINDS = ["widget", "chat", "generator"] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
+
+/** A part of a message. `url` is an address of data. */
+type ContentPart =
+  | { type: "text"; text: string }
+  | { type: "image_url"; image_url: { url: string } };
+
+type Message = { role: "system" | "user" | "assistant"; content: string | ContentPart[] };
+
+/** The text of a message, without its images. */
+export function textOf({ content }: Pick<Message, "content">): string {
+  if (typeof content === "string") return content;
+  return content.map((part) => (part.type === "text" ? part.text : "")).join("");
+}
+
+/** How many images messages have. */
+export function countImages(messages: readonly Pick<Message, "content">[]): number {
+  const parts = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
+  return parts.filter(({ type }) => type === "image_url").length;
+}
+
+/**
+ * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
+ * `effort` is how much the model thinks, and `person` stands for who asks, on this day: both are sent where the endpoint takes them.
+ * `thoughts` are the tokens that are reserved for thoughts, besides those of the text. `memory` is what is known of the model,
+ * where it has been read. `format` is what the answer has to be: text, if left out. `signal` aborts the call when the visitor disconnects. `onFailedAttempt` is called for each failed attempt.
+ */
+export type ModelRequest = {
+  model: string;
+  temperature: string;
+  messages: Message[];
+  kind: CallKind;
+  effort?: ReasoningEffort;
+  person?: string;
+  thoughts?: number;
+  memory?: ModelMemory;
+  format?: AnswerFormat;
+  signal?: AbortSignal;
+  onFailedAttempt?: (attempt: FailedAttempt) => void;
+  meter?: AnswerMeter;
+};
+
+/** Counts what the questions of an answer use. */
+export type AnswerMeter = {
+  asks(model: string, asked: Pick<ModelRequest, "messages" | "format">): QuestionMeter;
+};
+
+/** The most tokens of the text of an answer, and of one that is JSON. */
+const MAX_TOKENS = { text: 2_048, json: 4_096 };
+
+/** What bounds the tokens of an answer. `thoughts`: those that the model may use besides those of the text. */
+export type Bounds = Pick<ModelRequest, "format" | "thoughts">;
+
+/** The most tokens of the text of an answer, thoughts apart. */
+export function textTokens({ format }: Bounds): number {
+  return format ? MAX_TOKENS.json : MAX_TOKENS.text;
+}
+
+/** More characters than so many tokens have. */
+export function charactersOf(tokens: number): number {
+  return tokens * 8;
+}
+
+/** The message of the role `system`, as an optional part of a call. */
+export const SYSTEM_ROLE = "system role";
+
+/** Parameters that a call can leave out where the endpoint refuses them. */
+export type OptionalParameters = Record<string, unknown>;
+
+/** The names of two steps down a ladder: a format without its schema, and an answer with a format in one piece. */
+const SCHEMA = "json_schema";
+const STREAMED_FORMAT = "stream with response_format";
+
+/**
+ * The optional parameters of a call, without those that the endpoint refuses for this model. `max_tokens` replaces a refused
+ * `max_completion_tokens`.
+ * @param spent the tokens that former attempts of the call have used up
+ * @param most the most tokens that the endpoint accepts as cap, where it is known
+ */
+export function parametersFor(
+  request: ModelRequest,
+  refused: readonly string[],
+  { spent = 0, most = Infinity } = {},
+): OptionalParameters {
+  const cap = Math.min(mostTokens([], request) - spent, most);
+  const isOfOnePiece =
+    refused.includes("stream") ||
+    (request.format !== undefined && refused.includes(STREAMED_FORMAT));
+  const all: OptionalParameters = {
+    ...(!isOfOnePiece && { stream: true, stream_options: { include_usage: true } }),
+    max_completion_tokens: cap,
+  };
+  if (refused.includes("max_completion_tokens")) all.max_tokens = cap;
+  const temperature = Number.parseFloat(request.temperature);
+  if (Number.isFinite(temperature)) all.temperature = temperature;
+  if (request.effort) all.reasoning_effort = request.effort;
+  if (request.person) all.safety_identifier = request.person;
+  if (request.format) all.response_format = formatFor(request.format, refused);
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !refused.includes(name)));
+}
+
+function formatFor({ name, schema }: AnswerFormat, refused: readonly string[]) {
+  if (refused.includes(SCHEMA)) return { type: "json_object" };
+  return { type: SCHEMA, json_schema: { name, schema, strict: true } };
+}
+
+/** The most tokens of an answer that the endpoint can charge for, where it refuses these parameters. */
+export function mostTokens(refused: readonly string[], bounds: Bounds): number {
+  const isUncapped = ["max_completion_tokens", "max_tokens"].every((name) =>
+    refused.includes(name),
+  );
+  const tokens = textTokens(bounds) + (bounds.thoughts ?? 0);
+  return isUncapped ? charactersOf(tokens) : tokens;
+}
+
+/** The parameters that are left out first after an error without a name, one group after the other: OpenAI's newer ones. */
+const DOUBTFUL = [
+  ["max_completion_tokens", "safety_identifier", "reasoning_effort"],
+  [SCHEMA],
+  ["response_format"],
+  ["stream_options"],
+];
+
+/** The parameter that a 400 or 422 names: none, where it names another field or nothing. */
+export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
+  const names = Object.keys(sent);
+  const format = refusedFormat(fault, sent);
+  if (format) return [format];
+  const [param] = fault.param.split(".");
+  if (param) return names.filter((name) => name === param);
+  return names.filter((name) => new RegExp(`\\b${name}\\b`, "u").test(fault.text)).slice(0, 1);
+}
+
+/** The next step down the ladder of formats, where the error is about the format. */
+function refusedFormat({ param, text }: ProviderFault, sent: OptionalParameters): string | null {
+  const { response_format: format, stream } = sent;
+  if (!isFormat(format)) return null;
+  const isNamed =
+    param.startsWith("response_format") ||
+    /response_?format|json[ _]?(schema|object|mode)/iu.test(text);
+  if (!isNamed) return null;
+  if (stream === true && /stream/iu.test(text)) return STREAMED_FORMAT;
+  return format.type === SCHEMA ? SCHEMA : "response_format";
+}
+
+function isFormat(value: unknown): value is { type: string } {
+  return typeof value === "object" && value !== null && "type" in value;
+}
+
+/** The parameters to leave out after a 400 or 422 without a reason: first the doubtful ones, then all but `stream`. */
+export function doubtfulAmong(sent: OptionalParameters): string[] {
+  const isSchema = isFormat(sent.response_format) && sent.response_format.type === SCHEMA;
+  const names = [...Object.keys(sent), ...(isSchema ? [SCHEMA] : [])];
+  const groups = DOUBTFUL.map((group) => names.filter((name) => group.includes(name)));
+  const doubtful = groups.find((group) => group.length > 0);
+  if (doubtful) return doubtful;
+  return names.filter((name) => name !== "stream");
+}
+
+/** The messages of a request. Where the endpoint refuses the system role, its text precedes the first message of the person. */
+export function messagesFor(
+  { messages }: ModelRequest,
+  refused: readonly string[],
+): ModelRequest["messages"] {
+  if (!refused.includes(SYSTEM_ROLE)) return messages;
+  const rules = messages.filter(({ role }) => role === "system").map(textOf);
+  const [first, ...others] = messages.filter(({ role }) => role !== "system");
+  if (!first) return messages;
+  const before = rules.map((text) => `${text}\n\n`).join("");
+  const { content } = first;
+  const joined =
+    typeof content === "string"
+      ? before + content
+      : [{ type: "text" as const, text: before }, ...content];
+  return [{ ...first, content: joined }, ...others];
+}
