@@ -67,14 +67,6 @@ export default {
       },
     },
     {
-      name: "calls of managers read and change their own client only",
-      comment:
-        "Every function of db/own-site/ takes the client of the session (docs/product/own-site.md).",
-      severity: "error",
-      from: { path: "^worker/rest/own-site/" },
-      to: { path: "^db/", pathNot: "^db/own-site/" },
-    },
-    {
       name: "domain/ imports zod through domain/zod.ts",
       comment: "domain/zod.ts sets zod up for the pages' content security policy.",
       severity: "error",

@@ -1,15 +1,23 @@
 import { hc } from "hono/client";
-import type { DescribedApi } from "#worker/rest/openapi.ts";
+import type { ClientApi, DescribedApi } from "#worker/rest/openapi.ts";
 
 /**
  * Creates the typed client of the REST interface. Every call has `Content-Type: application/json`.
  * @param fetchRest sends a call: in a loader to the application in this process, in the browser over the network
  */
 export function createRestClient(origin: string, fetchRest: typeof fetch) {
-  return hc<DescribedApi>(origin, {
-    fetch: fetchRest,
-    headers: { "Content-Type": "application/json" },
-  });
+  return hc<DescribedApi>(origin, withHeaders(fetchRest));
+}
+
+/** Creates the typed client of the calls about one client. `path`: the address of `/site`, or of `/clients/{id}`. */
+export function createClientCalls(path: string, fetchRest: typeof fetch) {
+  return hc<ClientApi>(path, withHeaders(fetchRest));
+}
+
+export type ClientCalls = ReturnType<typeof createClientCalls>;
+
+function withHeaders(fetchRest: typeof fetch) {
+  return { fetch: fetchRest, headers: { "Content-Type": "application/json" } };
 }
 
 export type RestClient = ReturnType<typeof createRestClient>;

@@ -4,7 +4,8 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
 import { type Program, subjectOfToken } from "#domain/service-tokens/program.ts";
-import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+
 import type { Env } from "#worker/env.ts";
 import type { RequestRecord } from "#worker/request-record.ts";
 
@@ -27,7 +28,7 @@ export type CallTicket = {
 type Caller = ({ kind: "person" } & CallerAccount) | ({ kind: "program" } & Program);
 
 /**
- * The environment of every handler. `caller` and its client `own` are set behind requireRole, `language` in calls of embeds, `ticket` in those of a frame that a
+ * The environment of every handler. `caller` and the `client` that the call is about are set behind the guards, `language` in calls of embeds, `ticket` in those of a frame that a
  * learning platform has opened.
  */
 export type AppEnv = {
@@ -36,7 +37,7 @@ export type AppEnv = {
     record: RequestRecord;
     sentences: Sentences;
     caller: Caller;
-    own: OwnClient;
+    client: ClientId;
     language: Language;
     ticket: CallTicket | null;
   };

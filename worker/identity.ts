@@ -32,6 +32,13 @@ export function programOfClient(c: Context<AppEnv>): Program & { client: Program
   return { ...program, client };
 }
 
+/** Whether the caller sees what answers of the own client cost: managers and programs where the platform says so. */
+export function seesCost(c: Context<AppEnv>): boolean {
+  const caller = c.get("caller");
+  if (caller.kind === "program") return caller.client?.managersSeeCost === true;
+  return caller.isAdmin || caller.managersSeeCost;
+}
+
 /** What limits count the caller of this request by: the account, or the token. */
 export function callerId(c: Context<AppEnv>): string {
   const caller = c.get("caller");

@@ -1,7 +1,7 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import type { BlockedSite } from "#domain/clients/answers.ts";
-import { useEffect, useRef, useState } from "react";
-import { useClientSource } from "#app/clients/client-source.ts";
+import { useEffect, useRef, useState, useCallback } from "react";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -19,8 +19,9 @@ type BlockedSitesProps = { client: Site; isSaving: boolean; onChange: ChangeClie
 
 /** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
 export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {
-  const source = useClientSource();
-  const { value: sites, retry } = useLoad(source.blockedSites);
+  const { calls } = useClientCalls();
+  const load = useCallback(async () => calls.refused.$get(), [calls]);
+  const { value: sites, retry } = useLoad(load);
   const [asked, setAsked] = useState("");
   // Gets the focus when the button that had it is gone.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +34,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
 
   function allow(origin: string) {
     onChange(
-      ({ version }) => source.allowOrigin({ origin, version }),
+      ({ version }) => calls.alloworigin.$post({ json: { origin, version } }),
       `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
       () => {
         // It is listed again when it is removed from the allowed sites: then nothing is asked yet.
@@ -44,7 +45,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
   }
 
   async function forget(origin: string) {
-    const isGone = await forgetting.send(() => source.forgetSite(origin));
+    const isGone = await forgetting.send(() => calls.refused.$delete({ json: { origin } }));
     if (!isGone) return;
     setForgotten((former) => [...former, origin]);
     heading.current?.focus();

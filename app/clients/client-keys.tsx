@@ -1,8 +1,8 @@
 import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { useState, useCallback } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { useClientSource } from "#app/clients/client-source.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useClientChange } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -23,8 +23,9 @@ import type { Site } from "#domain/own-site/answers.ts";
 export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
-  const source = useClientSource();
-  const { value: keys, retry } = useLoad(source.keys);
+  const { calls } = useClientCalls();
+  const load = useCallback(async () => calls.keys.$get(), [calls]);
+  const { value: keys, retry } = useLoad(load);
   const [isRotating, setRotating] = useState(false);
   if (client === null) return null;
   const current = keys?.find((key) => key.isCurrent);
@@ -32,7 +33,7 @@ export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
 
   function rotate(endsAt: string, done: string) {
     change(
-      ({ version }) => source.rotateKey({ endsAt, version }),
+      ({ version }) => calls.rotatekey.$post({ json: { endsAt, version } }),
       done,
       () => {
         setRotating(false);
@@ -128,11 +129,11 @@ function ClientKeyItem({ apiKey: key, onEnded }: ClientKeyItemProps) {
 
 function EndNow({ apiKey: { apikey }, onEnded }: ClientKeyItemProps) {
   const [isAsking, setAsking] = useState(false);
-  const { endKey } = useClientSource();
+  const { calls } = useClientCalls();
   const { send, isSending, refusal } = useCall();
 
   async function end() {
-    const isEnded = await send(() => endKey(apikey));
+    const isEnded = await send(() => calls.endkey.$post({ json: { apikey } }));
     if (!isEnded) return;
     setAsking(false);
     onEnded();
@@ -178,7 +179,7 @@ type KeyRotationFormProps = {
 /** Asks how long the old key lives, and says what follows. */
 function KeyRotationForm(props: KeyRotationFormProps) {
   const { current, isSaving, onRotate, onCancel } = props;
-  const { noun } = useClientSource();
+  const { noun } = useClientCalls();
   const [life, setLife] = useState("168");
   const [date, setDate] = useState("");
   const [error, setError] = useState<string>();

@@ -2,7 +2,7 @@ import { Text } from "@chakra-ui/react";
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { useClientSource } from "#app/clients/client-source.ts";
+import { useClientUsage } from "#app/calls/client-calls.tsx";
 import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -48,7 +48,7 @@ function request(
 
 /** The limits modal of a client (product/clients 13), with what the client has used of them. */
 export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) {
-  const usage = useLoad(useClientSource().usage);
+  const usage = useClientUsage();
   const { value: platform } = useLoad(loadPlatform);
   const form = useEntityDraft(editor, {
     draftOf,

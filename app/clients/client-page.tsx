@@ -20,7 +20,7 @@ import {
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { type FieldError, saveRequest, useSave } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { AdministratorsClient } from "#app/clients/administrators-client.tsx";
+import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -30,12 +30,10 @@ import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
 import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
-import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
-import { clientTokens } from "#app/service-tokens/token-source.ts";
+import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
-import { clientSignIn } from "#app/single-sign-on/sign-in-source.ts";
 import { LoadFailure, LoadedPart } from "#app/site/load-failure.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -102,11 +100,11 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
       }
     >
       <PageTabs labels={LABELS} current={current}>
-        <AdministratorsClient id={client.id}>
+        <ClientProvider id={client.id}>
           <EditorsInPage>
             <Tab tab={current} {...{ client, toolkits, overview }} />
           </EditorsInPage>
-        </AdministratorsClient>
+        </ClientProvider>
       </PageTabs>
     </AdminPage>
   );
@@ -115,8 +113,8 @@ export function ClientPage({ client, toolkits, overview }: ClientPageProps) {
 function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: ClientTab }) {
   if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
   if (tab === "people") return <ClientPeople client={client} />;
-  if (tab === "sign-in") return <SignIn client={client} />;
-  if (tab === "programs") return <Programs client={client} />;
+  if (tab === "sign-in") return <ClientSignIn />;
+  if (tab === "programs") return <ClientTokens client={client} />;
   if (tab === "lms") return <ClientPlatforms client={client} />;
   return (
     <OpenEditor client={client}>
@@ -148,16 +146,6 @@ function Tab({ tab, client, toolkits, overview }: ClientPageProps & { tab: Clien
       }}
     </OpenEditor>
   );
-}
-
-function SignIn({ client: { id } }: { client: ListedClient }) {
-  const [source] = useState(() => clientSignIn(id));
-  return <ClientSignIn source={source} />;
-}
-
-function Programs({ client }: { client: ListedClient }) {
-  const [source] = useState(() => clientTokens(client));
-  return <ServiceTokens source={source} />;
 }
 
 type OpenEditorProps = {

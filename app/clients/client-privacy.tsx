@@ -2,7 +2,7 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
-import { useClientSource } from "#app/clients/client-source.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -27,13 +27,13 @@ function draftOf(client: Site | null) {
 
 /** The editor of how long texts and chats are kept, and of who sees the cost of answers (product/clients 16). */
 export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
-  const { noun, edit } = useClientSource();
+  const { noun, calls } = useClientCalls();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: PRIVACY_LABELS,
     refused: MESSAGES.client.other,
     request: (draft, _client: Site | null, version) =>
-      saveRequest(SiteChanges, { ...draft, version }, edit),
+      saveRequest(SiteChanges, { ...draft, version }, async (json) => calls.edit.$post({ json })),
   });
   const { entity: client, draft, change, field } = form;
   return (
@@ -87,11 +87,11 @@ function StoredTextsField({ field, client }: StoredTextsFieldProps) {
 function DeleteTexts({ client }: Pick<StoredTextsFieldProps, "client">) {
   const [isAsking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<number>();
-  const { deleteTexts } = useClientSource();
+  const { calls } = useClientCalls();
   const { send, isSending, refusal } = useCall();
 
   async function remove() {
-    const response = await send(deleteTexts);
+    const response = await send(async () => calls.texts.$delete());
     setAsking(false);
     if (response) setRemoved((await response.json()).removed);
   }

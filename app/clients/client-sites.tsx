@@ -3,7 +3,7 @@ import { Check, CircleX, TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { BlockedSites } from "#app/clients/blocked-sites.tsx";
-import { useClientSource } from "#app/clients/client-source.ts";
+import { mend, useClientCalls } from "#app/calls/client-calls.tsx";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { type ChangeClient, useClientChange } from "#app/clients/use-client-change.ts";
@@ -25,7 +25,7 @@ import type { Site } from "#domain/own-site/answers.ts";
 export function ClientSites({ editor }: { editor: DialogState<Site> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
-  const { hasDetails } = useClientSource();
+  const { noun } = useClientCalls();
   if (client === null) return null;
   return (
     <EditorFrame
@@ -45,7 +45,7 @@ export function ClientSites({ editor }: { editor: DialogState<Site> }) {
           <Text fontSize="sm">
             Learning platforms show the widgets, too:{" "}
             {client.lmsHosts.map(readableOrigin).join(", ")}.{" "}
-            {hasDetails && (
+            {noun === "Client" && (
               <ClientTabLink id={client.id} tab="lms">
                 Change them in LMS
               </ClientTabLink>
@@ -73,12 +73,15 @@ type SiteBuildersProps = { client: Site; onChange: ChangeClient };
 
 /** The switches of the site builders (product/clients 10), with what each of them permits. Each saves at once. */
 function SiteBuilders({ client, onChange }: SiteBuildersProps) {
-  const { noun, edit } = useClientSource();
+  const { noun, calls } = useClientCalls();
   const { hostSites } = client;
 
   function save(chosen: string[]) {
     const hostSites = HostSite.options.filter((site) => chosen.includes(site));
-    onChange(({ version }) => edit({ version, hostSites }), `${noun} has been saved.`);
+    onChange(
+      ({ version }) => calls.edit.$post({ json: { version, hostSites } }),
+      `${noun} has been saved.`,
+    );
   }
 
   return (
@@ -119,13 +122,14 @@ type AllowedSitesProps = { client: Site; isSaving: boolean; onChange: ChangeClie
 
 /** The sites that may show the widgets: each can be removed, and others added (product/clients 2). */
 function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
-  const { edit } = useClientSource();
+  const { calls } = useClientCalls();
   const heading = useRef<HTMLHeadingElement>(null);
   const { domainurl, allowedOrigins } = client;
 
   function save(origins: (former: string[]) => string[], done: string, after?: () => void) {
     onChange(
-      ({ version, allowedOrigins }) => edit({ version, allowedOrigins: origins(allowedOrigins) }),
+      ({ version, allowedOrigins }) =>
+        calls.edit.$post({ json: { version, allowedOrigins: origins(allowedOrigins) } }),
       done,
       after,
     );
@@ -197,7 +201,7 @@ type PageCheckFormProps = { client: Site; isSaving: boolean; onChange: ChangeCli
 
 /** Checks a page with widgets by its address or its HTML (product/clients 11). */
 function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
-  const source = useClientSource();
+  const { noun, calls } = useClientCalls();
   const [address, setAddress] = useState("");
   const [html, setHtml] = useState("");
   // The version of the client that was checked: after a change of the client, findings are old.
@@ -209,7 +213,7 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
       ...(address.trim() !== "" && { address: withScheme(address) }),
       ...(html.trim() !== "" && { html }),
     };
-    const answer = await send(() => source.check(page));
+    const answer = await send(() => calls.check.$post({ json: page }));
     setChecked(answer ? { ...(await answer.json()), version } : undefined);
   }
 
@@ -219,10 +223,10 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
     if (!isEmpty && !isSending) void check(client.version);
   }
 
-  function mend(fix: Fix) {
+  function apply(fix: Fix) {
     onChange(
-      () => source.mend(fix),
-      `${source.noun} has been saved.`,
+      () => mend(calls, fix),
+      `${noun} has been saved.`,
       ({ version }) => void check(version),
     );
   }
@@ -264,10 +268,10 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
       <Box role="status">
         {refusal && <ErrorMessage message={refusal} />}
         {checked?.version === client.version && (
-          <PageFindings findings={checked.findings} isSaving={isSaving} onMend={mend} />
+          <PageFindings findings={checked.findings} isSaving={isSaving} onMend={apply} />
         )}
         {checked && checked.version !== client.version && !isSending && (
-          <Text>The {source.noun.toLowerCase()} has changed. Check the page again.</Text>
+          <Text>The {noun.toLowerCase()} has changed. Check the page again.</Text>
         )}
       </Box>
     </Stack>

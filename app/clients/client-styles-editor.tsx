@@ -2,7 +2,7 @@ import { Box, Icon, List, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { Check, Info, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
-import { type ClientSource, useClientSource } from "#app/clients/client-source.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import { asHex } from "#app/clients/css-color.ts";
 import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
@@ -88,13 +88,19 @@ function styleErrors(draft: Styles) {
   ];
 }
 
-function request(draft: Draft, version: number | undefined, { edit, hasDetails }: ClientSource) {
+function request(
+  draft: Draft,
+  version: number | undefined,
+  { noun, calls }: ReturnType<typeof useClientCalls>,
+) {
   const styles = stylesIn(draft);
   const links = Object.fromEntries(LINK_NAMES.map((name) => [name, draft[name]]));
   // Administrators edit the tagline in Details, so this save does not send it.
-  const tagline = hasDetails ? undefined : draft.tagline;
+  const tagline = noun === "Client" ? undefined : draft.tagline;
   const changes = { tagline, links, styles, frame: framePayload(draft), version };
-  const { errors, send } = saveRequest(SiteChanges, changes, edit);
+  const { errors, send } = saveRequest(SiteChanges, changes, async (json) =>
+    calls.edit.$post({ json }),
+  );
   // The editor has a field of its own for each link.
   const ofLinks = errors
     .filter(({ path }) => path.startsWith("links."))
@@ -105,12 +111,12 @@ function request(draft: Draft, version: number | undefined, { edit, hasDetails }
 
 /** The look of a client's site and embeds, with a live preview (product/clients 4). */
 export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
-  const source = useClientSource();
+  const shownClient = useClientCalls();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LABELS,
     refused: MESSAGES.client.other,
-    request: (draft, _client: Site | null, version) => request(draft, version, source),
+    request: (draft, _client: Site | null, version) => request(draft, version, shownClient),
   });
   const { entity: client, draft, change, field } = form;
   const shown = shownStyles(draft, draftOf(client));
@@ -120,13 +126,13 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
     <EntityForm
       editor={editor}
       form={form}
-      noun={source.noun}
+      noun={shownClient.noun}
       title={`Styles: ${client?.clientname}`}
       size="xl"
     >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="6">
         <Stack gap="5">
-          {!source.hasDetails && (
+          {shownClient.noun === "Site" && (
             <EditorField
               {...field("tagline")}
               autoComplete="off"

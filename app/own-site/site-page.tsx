@@ -1,33 +1,25 @@
 import { Text } from "@chakra-ui/react";
-import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { ChangeDetails } from "#app/audit/audit-details.tsx";
 import { ACTION_NAMES } from "#app/audit/audit-words.ts";
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
 import { saveRequest } from "#app/calls/use-save.ts";
-import { useLoad } from "#app/calls/use-load.ts";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
-import {
-  type ClientSource,
-  ClientSourceContext,
-  useClientSource,
-} from "#app/clients/client-source.ts";
+import { ClientProvider, useClientCalls, useClientUsage } from "#app/calls/client-calls.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
 import type { SitePart } from "#app/own-site/site-part.ts";
 import { SITE_TABS, type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
-import { ServiceTokens } from "#app/service-tokens/service-tokens.tsx";
-import { siteTokens } from "#app/service-tokens/token-source.ts";
+import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
-import { SITE_SIGN_IN } from "#app/single-sign-on/sign-in-source.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
@@ -67,20 +59,20 @@ export function SitePage({ site, part }: SitePageProps) {
         </Text>
       }
     >
-      <ClientSourceContext value={SITE_SOURCE}>
+      <ClientProvider>
         <EditorsInPage>
           <PageTabs labels={SITE_TABS} current={tab}>
             <Tab tab={tab} site={site} part={part} />
           </PageTabs>
         </EditorsInPage>
-      </ClientSourceContext>
+      </ClientProvider>
     </AdminPage>
   );
 }
 
 function Tab({ tab, site, part }: SitePageProps & { tab: SiteTab }) {
-  if (tab === "sign-in") return <ClientSignIn source={SITE_SIGN_IN} />;
-  if (tab === "programs") return <Programs site={site} />;
+  if (tab === "sign-in") return <ClientSignIn />;
+  if (tab === "programs") return <ClientTokens client={site} />;
   if (tab in EDITORS) return <OpenEditor tab={tab as keyof typeof EDITORS} site={site} />;
   return <LoadedPart part={part}>{(part) => <Part site={site} part={part} />}</LoadedPart>;
 }
@@ -98,11 +90,6 @@ function OpenEditor({ tab, site }: { tab: keyof typeof EDITORS; site: Site }) {
   const editor = useDialogState(site);
   const Editor = EDITORS[tab];
   return <Editor editor={editor} />;
-}
-
-function Programs({ site }: { site: Site }) {
-  const [source] = useState(() => siteTokens(site));
-  return <ServiceTokens source={source} />;
 }
 
 /** The tabs that show what the site uses and who changed it. */
@@ -130,29 +117,6 @@ function Part({ site, part }: { site: Site; part: SitePart }) {
   return part && <SiteHistoryTab {...part} />;
 }
 
-const calls = () => rest().site;
-
-/** The calls of managers for their own client: none names it (product/own-site 2). */
-const SITE_SOURCE: ClientSource = {
-  noun: "Site",
-  hasDetails: false,
-  edit: async (json) => calls().edit.$post({ json }),
-  keys: async () => calls().keys.$get(),
-  rotateKey: async (json) => calls().rotatekey.$post({ json }),
-  endKey: async (apikey) => calls().endkey.$post({ json: { apikey } }),
-  blockedSites: async () => calls().refused.$get(),
-  forgetSite: async (origin) => calls().refused.$delete({ json: { origin } }),
-  allowOrigin: async (json) => calls().alloworigin.$post({ json }),
-  check: async (json) => calls().check.$post({ json }),
-  async mend({ call, body: { clientid: _client, ...body } }) {
-    // What approves a widget is no fix of a manager (domain/clients/page-findings.ts).
-    if (call === "editwidgets") throw new Error("Managers approve no widgets by the page check.");
-    return calls()[call].$post({ json: body as never });
-  },
-  usage: async () => calls().usage.$get({ query: {} }),
-  deleteTexts: async () => calls().texts.$delete(),
-};
-
 /** The fields of a manager's limits, named as in the payload. Money is in dollars. */
 function draftOf(site: Site | null) {
   return {
@@ -164,15 +128,18 @@ function draftOf(site: Site | null) {
 
 /** The limits that managers set, beside those of the platform, which are the highest (product/own-site 3). */
 function OwnLimits({ editor }: { editor: DialogState<Site> }) {
-  const { noun, edit, usage: loadUsage } = useClientSource();
-  const usage = useLoad(loadUsage);
+  const { noun, calls } = useClientCalls();
+  const usage = useClientUsage();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LIMIT_LABELS,
     refused: MESSAGES.client.other,
     request(draft, _site: Site | null, version) {
       const changes = { ...draft, ownBudget: readDollars(draft.ownBudget), version };
-      return withBudgetRule(saveRequest(SiteChanges, changes, edit), "ownBudget");
+      return withBudgetRule(
+        saveRequest(SiteChanges, changes, async (json) => calls.edit.$post({ json })),
+        "ownBudget",
+      );
     },
     // The figures are those of the stored limits.
     onStored: usage.retry,

@@ -1,7 +1,7 @@
 import { Badge, HStack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { useState } from "react";
-import { AdministratorsClient } from "#app/clients/administrators-client.tsx";
+import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -131,9 +131,9 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
       {editor.state.step !== "closed" && editor.state.entity && (
-        <AdministratorsClient key={editor.turn} id={editor.state.entity.id}>
+        <ClientProvider key={editor.turn} id={editor.state.entity.id}>
           <Editor editor={editor} />
-        </AdministratorsClient>
+        </ClientProvider>
       )}
     </AdminPage>
   );

@@ -12,7 +12,6 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
-import { SITE_SIGN_IN } from "#app/single-sign-on/sign-in-source.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -89,9 +88,7 @@ export default function SitePeople({ loaderData }: Route.ComponentProps) {
             onClose={dialog.close}
           />
         ))}
-      {letIn.state.step === "editing" && (
-        <LetInDialog key={letIn.turn} source={SITE_SIGN_IN} onClose={letIn.close} />
-      )}
+      {letIn.state.step === "editing" && <LetInDialog key={letIn.turn} onClose={letIn.close} />}
     </AdminPage>
   );
 }

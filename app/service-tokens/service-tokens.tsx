@@ -17,7 +17,10 @@ import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { curlSnippet } from "#app/reference/snippets.ts";
 import { NewToken } from "#app/service-tokens/new-token.tsx";
-import type { TokenSource } from "#app/service-tokens/token-source.ts";
+import { clientTokens, type TokenSource } from "#app/service-tokens/token-source.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
+import type { ListedClient } from "#domain/clients/answers.ts";
+import type { Site } from "#domain/own-site/answers.ts";
 import { endMark, hasEnded, scopesText, useText } from "#app/service-tokens/token-words.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -35,8 +38,10 @@ import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
 import { usualValue } from "#domain/usage/estimate.ts";
 import { isFile } from "#domain/widgets/inputs/input-types.ts";
 
-/** The service tokens of a site or a client, loaded with the tab (product/service-tokens 7). */
-export function ServiceTokens({ source }: { source: TokenSource }) {
+/** The service tokens of the client that the page shows, loaded with the tab (product/service-tokens 7). */
+export function ClientTokens({ client }: { client: Site | ListedClient }) {
+  const calls = useClientCalls();
+  const [source] = useState(() => clientTokens(calls, client));
   const { value: tokens, retry, refresh } = useLoad(source.list);
   if (tokens === undefined) return <Text role="status">Loading ...</Text>;
   if (tokens === null)

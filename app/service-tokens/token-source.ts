@@ -1,4 +1,5 @@
 import { type EmptyAnswer, pathParameters, type RestAnswer } from "#app/rest-client.ts";
+import type { useClientCalls } from "#app/calls/client-calls.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { isApprovedFor, type VisitorWidget } from "#domain/embeds.ts";
@@ -16,42 +17,30 @@ export type TokenSource = {
   example(): Promise<VisitorWidget | null>;
 };
 
-/** The calls of managers for their own site. */
-export function siteTokens({ apikey }: Site): TokenSource {
-  const calls = () => rest().site;
+/** The calls about the tokens of a client. */
+export function clientTokens(
+  { noun, calls }: ReturnType<typeof useClientCalls>,
+  client: Site | ListedClient,
+): TokenSource {
   return {
-    owner: "site",
-    list: async () => calls().tokens.$get(),
-    make: async (json) => calls().tokens.$post({ json }),
-    end: async (id) => calls().tokens.$delete({ json: { id } }),
-    async example() {
-      const answer = await calls().widgets.$get();
-      const widgets = answer.ok ? await answer.json() : [];
-      return visible(
-        widgets.find(({ isShown }) => isShown),
-        apikey,
-      );
-    },
+    owner: noun === "Site" ? "site" : "client",
+    list: async () => calls.tokens.$get(),
+    make: async (json) => calls.tokens.$post({ json }),
+    end: async (id) => calls.tokens.$delete({ json: { id } }),
+    example: async () => visible(await shownWidget(client), client.apikey),
   };
 }
 
-/** The calls of administrators for a client. */
-export function clientTokens(client: ListedClient): TokenSource {
-  const { id: clientid, apikey } = client;
-  return {
-    ...platformTokens,
-    owner: "client",
-    list: async () => rest().tokens.$get({ query: { client: clientid } }),
-    make: async (draft) => rest().tokens.$post({ json: { ...draft, clientid } }),
-    async example() {
-      const answer = await rest().widgets.names.$get();
-      const names = answer.ok ? await answer.json() : [];
-      return visible(
-        names.find((name) => isApprovedFor(client, name)),
-        apikey,
-      );
-    },
-  };
+/** A widget that the pages of a client show. */
+async function shownWidget(client: Site | ListedClient) {
+  if ("approvedWidgets" in client) {
+    const answer = await rest().widgets.names.$get();
+    const names = answer.ok ? await answer.json() : [];
+    return names.find((name) => isApprovedFor(client, name));
+  }
+  const answer = await rest().site.widgets.$get();
+  const widgets = answer.ok ? await answer.json() : [];
+  return widgets.find(({ isShown }) => isShown);
 }
 
 /** The calls of administrators for tokens that belong to no client. Those ask no widget. */

@@ -25,7 +25,7 @@ let caller: string | null = null;
  */
 export function rest(signal?: AbortSignal): RestClient {
   return createRestClient(location.origin, async (input, init) =>
-    sendWithToken(input, { ...init, signal: signal ?? init?.signal }),
+    sendWithSession(input, { ...init, signal: signal ?? init?.signal }),
   );
 }
 
@@ -112,7 +112,10 @@ async function callRefresh(): Promise<Session | null> {
   return null;
 }
 
-async function sendWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function sendWithSession(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
   // Read before the first await: another person may sign in meanwhile.
   const person = currentSession()?.user ?? caller;
   const session = currentSession() ?? (await renewFor(person));

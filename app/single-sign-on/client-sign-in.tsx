@@ -1,9 +1,10 @@
 import { Box, Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { saveOutcome, saveRequest } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
-import type { EditedSignIn, SignInSource } from "#app/single-sign-on/sign-in-source.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
+import type { ClientCalls, RestAnswer } from "#app/rest-client.ts";
 import { useLetIn } from "#app/single-sign-on/use-let-in.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -19,9 +20,14 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { SignInPart } from "#domain/single-sign-on/answers.ts";
 import { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 
+/** The sign-in of a client as its editor has it: with the version of the settings, which is 0 before the first save. */
+type EditedSignIn = SignInPart & { version: number };
+
 /** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */
-export function ClientSignIn({ source }: { source: SignInSource }) {
-  const { value: part, retry, refresh } = useLoad(source.load);
+export function ClientSignIn() {
+  const { calls } = useClientCalls();
+  const load = useCallback(async () => edited(await calls["sign-in"].$get()), [calls]);
+  const { value: part, retry, refresh } = useLoad(load);
   if (part === undefined) return <Text role="status">Loading ...</Text>;
   if (part === null)
     return <LoadFailure message="The sign-in cannot be loaded right now." onRetry={retry} />;
@@ -47,11 +53,11 @@ export function ClientSignIn({ source }: { source: SignInSource }) {
         <ProviderRecipes />
       </Section>
       <Section heading={settings ? "Provider" : "2. Enter here what the provider shows"}>
-        <Editor source={source} part={part} onStored={refresh} onRemoved={retry} />
+        <Editor part={part} onStored={refresh} onRemoved={retry} />
       </Section>
       {(settings || shutOut.length > 0) && (
         <Section heading="Removed people">
-          <RemovedPeople shutOut={shutOut} source={source} onChanged={refresh} />
+          <RemovedPeople shutOut={shutOut} onChanged={refresh} />
         </Section>
       )}
     </Stack>
@@ -59,7 +65,6 @@ export function ClientSignIn({ source }: { source: SignInSource }) {
 }
 
 type EditorProps = {
-  source: SignInSource;
   part: EditedSignIn;
   onStored(): void;
   onRemoved(): void;
@@ -114,14 +119,13 @@ function ProviderRecipes() {
 }
 
 type RemovedPeopleProps = Pick<SignInPart, "shutOut"> & {
-  source: SignInSource;
   /** Called when somebody was let in again. */
   onChanged(): void;
 };
 
 /** The people who were removed, by the codes that they are shown, each with a button that lets the person in again. */
-function RemovedPeople({ shutOut, source, onChanged }: RemovedPeopleProps) {
-  const { enter, sending, refusal } = useLetIn(source, onChanged);
+function RemovedPeople({ shutOut, onChanged }: RemovedPeopleProps) {
+  const { enter, sending, refusal } = useLetIn(onChanged);
   const [isOpen, setOpen] = useState(false);
   return (
     <Stack gap="4" align="start">
@@ -159,7 +163,6 @@ function RemovedPeople({ shutOut, source, onChanged }: RemovedPeopleProps) {
       )}
       {isOpen && (
         <LetInDialog
-          source={source}
           onClose={() => {
             setOpen(false);
             onChanged();
@@ -193,14 +196,14 @@ function draftOf(part: EditedSignIn | null) {
 }
 
 type ProviderFormProps = {
-  source: SignInSource;
   editor: DialogState<EditedSignIn>;
   people: number;
   onStored(): void;
 };
 
 /** The settings of an identity provider. A save asks the provider first (product/single-sign-on 2). */
-function ProviderForm({ source, editor, people, onStored }: ProviderFormProps) {
+function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
+  const { calls } = useClientCalls();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LABELS,
@@ -212,7 +215,9 @@ function ProviderForm({ source, editor, people, onStored }: ProviderFormProps) {
         domains: domains.split(/[\s,;]+/u).filter(Boolean),
         version: version || undefined,
       };
-      return saveRequest(SignInDraft, body, source.save);
+      return saveRequest(SignInDraft, body, async (json) =>
+        edited(await calls["sign-in"].$post({ json })),
+      );
     },
     onStored,
   });
@@ -225,7 +230,7 @@ function ProviderForm({ source, editor, people, onStored }: ProviderFormProps) {
       noun="Provider"
       title="Provider"
       buttons={{ close: "Close", save: settings ? "Save Changes" : "Add Provider" }}
-      deletion={settings ? () => deletion(settings.label, people, source) : undefined}
+      deletion={settings ? () => deletion(settings.label, people, calls) : undefined}
     >
       <Stack gap="5">
         <EditorField
@@ -243,7 +248,7 @@ function ProviderForm({ source, editor, people, onStored }: ProviderFormProps) {
             placeholder="https://accounts.google.com"
             help="As the provider writes it, to the last slash."
           />
-          <ProviderTest key={draft.issuer} issuer={draft.issuer} test={source.test} />
+          <ProviderTest key={draft.issuer} issuer={draft.issuer} />
         </Stack>
         <EditorField {...field("oidcClientId")} isRequired autoComplete="off" />
         <EditorField
@@ -286,11 +291,11 @@ function secretHelp(settings: EditedSignIn["settings"]): string {
 const KEPT =
   "Accounts stay, and settings with the same issuer find them again. Until then, whoever has no password needs a link from a manager.";
 
-function deletion(label: string, people: number, source: SignInSource) {
+function deletion(label: string, people: number, calls: ClientCalls) {
   return {
     title: `Delete the sign-in with ${label}?`,
     text: `${whoLeaves(people)} ${KEPT}`,
-    call: source.remove,
+    call: async () => calls["sign-in"].$delete(),
   };
 }
 
@@ -300,16 +305,18 @@ function whoLeaves(people: number): string {
   return `The ${people} people who sign in by it are signed out now.`;
 }
 
-type ProviderTestProps = Pick<SignInSource, "test"> & { issuer: string };
-
 /** Asks the address of a provider whether it answers as one, before anything is saved. */
-function ProviderTest({ issuer, test }: ProviderTestProps) {
+function ProviderTest({ issuer }: { issuer: string }) {
+  const { calls } = useClientCalls();
   const [isTesting, setTesting] = useState(false);
   const [found, setFound] = useState<{ isGood: boolean; sentence: string }>();
 
   async function ask() {
     setTesting(true);
-    const outcome = await saveOutcome(test(issuer.trim()), MESSAGES.client.other);
+    const outcome = await saveOutcome(
+      calls["sign-in"].test.$post({ json: { issuer: issuer.trim() } }),
+      MESSAGES.client.other,
+    );
     setTesting(false);
     if (outcome.isSaved) {
       const signs = outcome.stored ? ` and signs by ${outcome.stored.algorithms.join(", ")}` : "";
@@ -335,4 +342,19 @@ function ProviderTest({ issuer, test }: ProviderTestProps) {
       </Text>
     </HStack>
   );
+}
+
+/** Puts the version to where the editor looks for it, also into the newer settings of a refused save. */
+function edited(answer: RestAnswer<SignInPart>): RestAnswer<EditedSignIn> {
+  const { ok, status, body } = answer;
+  async function json() {
+    const value: SignInPart & { current?: SignInPart } = await answer.json();
+    if (ok) return withVersion(value);
+    return { ...value, ...(value.current && { current: withVersion(value.current) }) } as never;
+  }
+  return { ok, status, body, json };
+}
+
+function withVersion(part: SignInPart): EditedSignIn {
+  return { ...part, version: part.settings?.version ?? 0 };
 }

@@ -1,16 +1,13 @@
 import { Text } from "@chakra-ui/react";
 import { useState } from "react";
-import type { SignInSource } from "#app/single-sign-on/sign-in-source.ts";
 import { useLetIn } from "#app/single-sign-on/use-let-in.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 
-type LetInDialogProps = { source: SignInSource; onClose(): void };
-
 /** Asks for the code that a removed person was shown at sign-in. */
-export function LetInDialog({ source, onClose }: LetInDialogProps) {
+export function LetInDialog({ onClose }: { onClose(): void }) {
   const [code, setCode] = useState("");
-  const { enter, sending, refusal, forgetRefusal } = useLetIn(source, onClose);
+  const { enter, sending, refusal, forgetRefusal } = useLetIn(onClose);
   return (
     <CallDialog
       title="Let a removed person in again"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { saveOutcome } from "#app/calls/use-save.ts";
-import type { SignInSource } from "#app/single-sign-on/sign-in-source.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
@@ -12,7 +12,8 @@ const UNKNOWN = "No removed person of this site has this code.";
  * @param onDone called after a success
  * @returns `enter`, the code that is being sent (empty without one), and why the last one was refused
  */
-export function useLetIn({ letIn }: Pick<SignInSource, "letIn">, onDone: () => void) {
+export function useLetIn(onDone: () => void) {
+  const { calls } = useClientCalls();
   const [sending, setSending] = useState("");
   const [refusal, setRefusal] = useState("");
 
@@ -22,7 +23,10 @@ export function useLetIn({ letIn }: Pick<SignInSource, "letIn">, onDone: () => v
     if (!read.success) return;
     const { code } = read.data;
     setSending(code);
-    const outcome = await saveOutcome(letIn(code), MESSAGES.client.other);
+    const outcome = await saveOutcome(
+      calls.people["let-in"].$post({ json: { code } }),
+      MESSAGES.client.other,
+    );
     setSending("");
     if (!outcome.isSaved) return setRefusal(outcome.status === 404 ? UNKNOWN : outcome.message);
     noteSaved("The person can sign in again.");

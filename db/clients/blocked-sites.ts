@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { and, desc, eq, sql, type SQL } from "drizzle-orm";
 import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
@@ -49,7 +50,7 @@ export async function note(db: Database, attempt: Attempt): Promise<void> {
 }
 
 /** The blocked sites of a client, the newest first, without those that it allows now; `null` for an unknown client. */
-export async function list(db: Database, clientId: string): Promise<BlockedSite[] | null> {
+export async function list(db: Database, clientId: ClientId): Promise<BlockedSite[] | null> {
   const { origin, firstAt, lastAt, count, source } = blockedSites;
   const [client, rows] = await Promise.all([
     clients.get(db, clientId),
@@ -81,7 +82,7 @@ const BLOCKED_SITE: Subject = {
 /** Removes a site from the list. Returns whether it was there. */
 export async function remove(
   db: Database,
-  clientId: string,
+  clientId: ClientId,
   origin: string,
   by: Actor,
 ): Promise<boolean> {
@@ -99,11 +100,11 @@ export async function remove(
  */
 export async function allow(
   db: Database,
-  wanted: OriginToAllow,
+  clientId: ClientId,
+  { origin, version }: Omit<OriginToAllow, "clientid">,
   by: Actor,
 ): Promise<SavedClient | null> {
-  const { clientid, origin, version } = wanted;
-  const client = await clients.get(db, clientid);
+  const client = await clients.get(db, clientId);
   if (client === null) return null;
   const isListed = client.allowedOrigins.includes(origin);
   if (!isListed && client.allowedOrigins.length >= MAX_ALLOWED_ORIGINS)
@@ -112,9 +113,9 @@ export async function allow(
   // Without a version from the caller: that of the list which the origin is added to.
   const base = version ?? client.version;
   const isAllowed = sql`exists (select 1 from ${clientTable}, json_each(${clientTable.allowedOrigins}) allowed
-    where ${clientTable.id} = ${clientid} and allowed.value = ${origin})`;
-  const isMeant = and(eq(blockedSites.clientId, clientid), eq(blockedSites.origin, origin));
-  return clients.update(db, { clientid, version: base, allowedOrigins }, by, [
+    where ${clientTable.id} = ${clientId} and allowed.value = ${origin})`;
+  const isMeant = and(eq(blockedSites.clientId, clientId), eq(blockedSites.origin, origin));
+  return clients.update(db, { clientid: clientId, version: base, allowedOrigins }, by, [
     db.delete(blockedSites).where(and(isMeant, isAllowed)),
   ]);
 }

@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { type SQL, and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
@@ -11,7 +12,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientKey, SavedClient } from "#domain/clients/answers.ts";
-import { type KeyRotation, type KeyToEnd, THIRD_KEY } from "#domain/clients/client-keys.ts";
+import { type KeyRotation, THIRD_KEY } from "#domain/clients/client-keys.ts";
 import type { EmbedClient } from "#domain/clients/client.ts";
 
 /** A condition on `client_keys`: the key works at a time, in milliseconds since 1970. */
@@ -35,7 +36,7 @@ export async function findClient(
 }
 
 /** The keys of a client, the current one first; `null` for an unknown client. */
-export async function list(db: Database, clientId: string): Promise<ClientKey[] | null> {
+export async function list(db: Database, clientId: ClientId): Promise<ClientKey[] | null> {
   const { apikey } = clientTable;
   const rows = await db
     .select({ key: clientKeys, isCurrent: sql`${clientKeys.apikey} = ${apikey}`.mapWith(Boolean) })
@@ -91,22 +92,23 @@ const KEYS: Subject = { ...CLIENT, fields: fieldsOf({ apikey: clientTable.apikey
  */
 export async function rotate(
   db: Database,
-  { clientid, endsAt, version }: KeyRotation,
+  clientId: ClientId,
+  { endsAt, version }: Omit<KeyRotation, "clientid">,
   by: Actor,
   now: number,
 ): Promise<SavedClient | null> {
   const hasRoom =
     endsAt === null
       ? undefined
-      : sql`not exists (select 1 from client_keys k where k.client_id = ${clientid} and k.ends_at > ${now} and k.apikey <> ${clientTable.apikey})`;
+      : sql`not exists (select 1 from client_keys k where k.client_id = ${clientId} and k.ends_at > ${now} and k.apikey <> ${clientTable.apikey})`;
   const isMeant = and(
-    eq(clientTable.id, clientid),
+    eq(clientTable.id, clientId),
     isVersion(clientTable.version, version),
     hasRoom,
   ) as SQL;
   const ofMeant = (column: SQL | typeof clientTable.id) =>
     sql`(select ${column} from ${clientTable} where ${isMeant})`;
-  const watched = { ...rowWithId(KEYS, clientid), action: "rotate-key" as const };
+  const watched = { ...rowWithId(KEYS, clientId), action: "rotate-key" as const };
   const [, , , rotated] = await recorded(db, by, watched, [
     staleEntries.addClients(db, isMeant),
     db
@@ -121,7 +123,7 @@ export async function rotate(
       .where(sql`${clientKeys.apikey} = ${ofMeant(sql`${clientTable.apikey}`)}`),
     change(db, isMeant, { apikey: crypto.randomUUID() }),
   ]);
-  const stored = await clients.get(db, clientid);
+  const stored = await clients.get(db, clientId);
   if (rotated.length > 0) return stored;
   if (stored && (version === undefined || version === stored.version))
     throw new Forbidden(THIRD_KEY);
@@ -135,15 +137,16 @@ export async function rotate(
  */
 export async function end(
   db: Database,
-  { clientid, apikey }: KeyToEnd,
+  clientId: ClientId,
+  apikey: string,
   by: Actor,
   now: number,
 ): Promise<boolean> {
-  const isKey = and(eq(clientKeys.clientId, clientid), eq(clientKeys.apikey, apikey)) as SQL;
+  const isKey = and(eq(clientKeys.clientId, clientId), eq(clientKeys.apikey, apikey)) as SQL;
   const isOpen = and(isKey, sql`${clientKeys.endsAt} > ${now}`) as SQL;
   const isAbout = alerts.isAboutKey(isOpen);
   const watched = [
-    { ...rowWithId(KEYS, clientid), action: "end-key" as const },
+    { ...rowWithId(KEYS, clientId), action: "end-key" as const },
     { subject: alerts.ALERT, where: isAbout, action: "acknowledge" as const },
   ];
   await recorded(db, by, watched, [

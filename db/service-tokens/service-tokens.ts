@@ -1,3 +1,4 @@
+import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type SQL, and, desc, eq, isNull, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -19,7 +20,7 @@ const { id, clientId, name, ending, scopes, monthlyBudget, dailyAnswers } = serv
 const { endsAt, lastUsedOn, madeBy, madeAt } = serviceTokens;
 
 /** Whose tokens: those of a client, or the platform's (`null`). */
-export type TokenOwner = string | null;
+export type TokenOwner = ClientId | null;
 
 /** The current day in the platform's time zone, which has the counts of the tokens. */
 export type CountedDay = { day: string; month: string };
@@ -134,14 +135,14 @@ function changesOf(fields: Record<string, unknown>): AuditChanges {
   return Object.fromEntries(filled.map(([field, value]) => [field, [null, value]]));
 }
 
-/** Deletes a token: it stops working now. Returns whether the owner has it; without an owner, whether it was there. */
+/** Deletes a token: it stops working now. Returns whether it was there. */
 export async function remove(
   db: Database,
+  reach: ClientId | typeof EVERY_CLIENT,
   tokenId: string,
   by: Actor,
-  owner?: string,
 ): Promise<boolean> {
-  const isMeant = and(eq(id, tokenId), owner === undefined ? undefined : eq(clientId, owner));
+  const isMeant = and(eq(id, tokenId), reach === EVERY_CLIENT ? undefined : eq(clientId, reach));
   const ofToken = (expression: SQL) =>
     sql`(select ${expression} from ${serviceTokens} where ${id} = ${tokenId})`;
   const removal = {

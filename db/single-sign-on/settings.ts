@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { type SQL, and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Subject, event, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -43,7 +44,7 @@ const SIGN_IN: Subject = {
 };
 
 /** The settings of a client with the people who sign in by them, and the newest removed people; `null` for an unknown client. */
-export async function get(db: Database, clientId: string): Promise<StoredSignIn | null> {
+export async function get(db: Database, clientId: ClientId): Promise<StoredSignIn | null> {
   const { code, removedOn, linkedOn } = identities;
   const isOfClient = eq(identities.clientId, clientId);
   const [[client], [provider], [counted], shutOut] = await db.batch([
@@ -93,7 +94,7 @@ export async function offeredAt(db: Database, origin: string): Promise<OfferedSi
  */
 export async function save(
   db: Database,
-  clientId: string,
+  clientId: ClientId,
   { issuer, oidcClientId, secretSealed, domains, label, isRequired }: SignInFields,
   { by, version }: { by: Actor; version: number | undefined },
 ): Promise<boolean> {
@@ -132,7 +133,7 @@ export async function save(
 }
 
 /** Deletes the settings of a client and ends the sessions that its provider has started. Returns whether there were any. */
-export async function remove(db: Database, clientId: string, by: Actor): Promise<boolean> {
+export async function remove(db: Database, clientId: ClientId, by: Actor): Promise<boolean> {
   const watched = { subject: SIGN_IN, where: isOf(clientId), action: "edit" as const };
   const [, , removed] = await recorded(db, by, watched, [
     endSessions(db, clientId, sql`true`),
@@ -166,7 +167,7 @@ function endSessions(db: Database, clientId: string, condition: SQL) {
  */
 export async function letIn(
   db: Database,
-  clientId: string,
+  clientId: ClientId,
   code: string,
   by: Actor,
 ): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { getTableColumns, sql, type SQL } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
 import type { Run, RunPage } from "#domain/usage/answers.ts";
@@ -10,36 +11,44 @@ import { idAt, timeOfId } from "#domain/ids.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/time.ts";
 
-/**
- * A page of the runs that match a filter, newest first. `before` is the `next` of the page before.
- * @param isOwn whether it is for people of the client, to whom those who are of another client by now have no name
- */
+/** Whose runs a caller reads. People of a client see no name of a person who is of another client by now. */
+type Reach = ClientId | typeof EVERY_CLIENT;
+
+/** A page of the runs that match a filter, newest first. `before` is the `next` of the page before. */
 export async function page(
   db: Database,
-  { before = END, size, ...filter }: RunFilter & { before?: string; size: number },
-  isOwn = false,
+  reach: Reach,
+  { before = END, size, ...wanted }: RunFilter & { before?: string; size: number },
 ): Promise<RunPage> {
+  const filter = within(reach, wanted);
+  const isOwn = reach !== EVERY_CLIENT;
   const windowIn = (columns: SQL) => windowOf(filter, before, columns);
   return pageOfWindow(db, size, windowIn, (limit) => select(db, filter, { before, limit, isOwn }));
 }
 
-/** The run with an id, or `null`. With `clientId`, only a run of that client, as its people see it. */
-export async function get(db: Database, id: string, clientId?: string): Promise<Run | null> {
-  const isOf = clientId === undefined ? sql`true` : sql`client_id = ${clientId}`;
+/** The run with an id, or `null`. */
+export async function get(db: Database, reach: Reach, id: string): Promise<Run | null> {
+  const isOf = reach === EVERY_CLIENT ? sql`true` : sql`client_id = ${reach}`;
   const [row] = await named(
     db,
     sql`(select * from runs where id = ${id} and ${isOf})`,
-    clientId !== undefined,
+    reach !== EVERY_CLIENT,
   );
   return row ?? null;
+}
+
+function within(reach: Reach, filter: RunFilter): RunFilter {
+  return reach === EVERY_CLIENT ? filter : { ...filter, client: reach };
 }
 
 /** Whether more than `limit` runs match a filter, or too many have to be read to tell. */
 export async function areMoreThan(
   db: Database,
-  filter: RunFilter,
+  reach: Reach,
+  wanted: RunFilter,
   limit: number,
 ): Promise<boolean> {
+  const filter = within(reach, wanted);
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
   return windows.areMoreThan(db, limit, windowAt, and(matching(filter)));
 }

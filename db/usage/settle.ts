@@ -1,3 +1,4 @@
+import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type SQL, and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
@@ -160,14 +161,15 @@ function insertion(running: SQL, texts: TextsToKeep): SQL {
     where min(c.keep_texts_days, t ->> 'days') > 0`;
 }
 
-/** The texts of a run, or `null`. With `clientId`, only of a run of that client. That somebody has read them is recorded. */
+/** The texts of a run, or `null`. That somebody has read them is recorded. */
 export async function read(
   db: Database,
+  reach: ClientId | typeof EVERY_CLIENT,
   runId: string,
-  { today, by, clientId }: { today: string; by: Actor; clientId?: string },
+  { today, by }: { today: string; by: Actor },
 ): Promise<UnmarkedTexts | null> {
   const { expiresOn, inputs, answer } = runTexts;
-  const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today), isOf(clientId));
+  const isMeant = and(eq(runTexts.runId, runId), gt(expiresOn, today), isOf(reach));
   const kept = db.select({ expiresOn, inputs, answer }).from(runTexts).where(isMeant).limit(1);
   const client = sql`(select clientname from clients join runs on runs.client_id = clients.id where runs.id = ${runId})`;
   const entityName = sql`coalesce(${client}, '')`;
@@ -176,25 +178,25 @@ export async function read(
   return row ?? null;
 }
 
-function isOf(clientId: string | undefined): SQL | undefined {
-  return clientId === undefined ? undefined : eq(runTexts.clientId, clientId);
+function isOf(reach: ClientId | typeof EVERY_CLIENT): SQL | undefined {
+  return reach === EVERY_CLIENT ? undefined : eq(runTexts.clientId, reach);
 }
 
-/** The texts of runs by the ids of the runs, or only those of a client. The caller records that they are read. */
+/** The texts of runs by the ids of the runs. The caller records that they are read. */
 export async function ofRuns(
   db: Database,
+  reach: ClientId | typeof EVERY_CLIENT,
   runIds: string[],
   today: string,
-  clientId?: string,
 ): Promise<Map<string, RunTexts>> {
   const { runId, expiresOn, inputs, answer } = runTexts;
-  const isMeant = and(sql`${runId} in ${oneOf(runIds)}`, gt(expiresOn, today), isOf(clientId));
+  const isMeant = and(sql`${runId} in ${oneOf(runIds)}`, gt(expiresOn, today), isOf(reach));
   const rows = await db.select({ runId, inputs, answer }).from(runTexts).where(isMeant);
   return new Map(rows.map(({ runId: id, ...texts }) => [id, texts]));
 }
 
 /** Deletes all texts of a client. Returns how many there were. */
-export async function remove(db: Database, clientId: string, by: Actor): Promise<number> {
+export async function remove(db: Database, clientId: ClientId, by: Actor): Promise<number> {
   const isMeant = eq(runTexts.clientId, clientId);
   const removal = {
     action: "delete-texts",

@@ -1,4 +1,5 @@
 import { Client } from "#domain/clients/client.ts";
+import { HostSite } from "#domain/clients/host-sites.ts";
 import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
 import { UsageReport } from "#domain/usage/answers.ts";
 import { z } from "#domain/zod.ts";
@@ -91,11 +92,29 @@ export const Embedding = z
   .meta({ id: "Embedding" });
 export type Embedding = z.output<typeof Embedding>;
 
-const Fix = z.object({
-  label: z.string(),
-  call: z.enum(["alloworigin", "edit", "editwidgets"]),
-  body: z.record(z.string(), z.unknown()),
-});
+const label = z.string();
+const changed = { clientid: z.string(), version: z.int() };
+const Fix = z.discriminatedUnion("call", [
+  z.object({
+    label,
+    call: z.literal("alloworigin"),
+    body: z.object({ ...changed, origin: z.string() }),
+  }),
+  z.object({
+    label,
+    call: z.literal("edit"),
+    body: z.object({
+      ...changed,
+      hostSites: z.array(HostSite).optional(),
+      approvedToolkits: z.array(z.string()).optional(),
+    }),
+  }),
+  z.object({
+    label,
+    call: z.literal("editwidgets"),
+    body: z.object({ ...changed, approvedWidgets: z.array(z.string()) }),
+  }),
+]);
 /** A call of `/clients` that mends a finding: its path, its body, and the label of its button. */
 export type Fix = z.output<typeof Fix>;
 

@@ -7,6 +7,18 @@ import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 import { Id, Version, nameText, optionalText } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
 
+declare const brand: unique symbol;
+
+/**
+ * The id of a client whose rows a caller may read and change. For a request only the guard makes one (worker/auth/guard.ts): of the
+ * account of a session, of a program's token, or of the client that an administrator names. So no function that takes it can be called with
+ * an id of a request (product/own-site 1).
+ */
+export type ClientId = string & { [brand]: true };
+
+/** In place of a `ClientId`: the rows of every client, for administrators. */
+export const EVERY_CLIENT = Symbol("every client");
+
 const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
 
 /** A temperature from 0 to 2, as text. */

@@ -49,7 +49,7 @@ function originFindings({ origin }: HostPage, { client }: KnownParts): Finding[]
   if (origin === "https://sites.google.com") {
     const sentence =
       "Google Sites shows embedded code at addresses that change. Switch on Google Sites; any Google Site could then show the widgets.";
-    const hostSites = [...client.hostSites, "google-sites"];
+    const hostSites = [...client.hostSites, "google-sites" as const];
     const body = { clientid, version, hostSites };
     const fix = { label: "Switch on Google Sites", call: "edit" as const, body };
     return [{ level: "error", code: "origin-not-allowed", sentence, fix }];

@@ -40,14 +40,6 @@ export function ownCollection(toolkitName: string): string {
   return letters === "" ? random : `${letters} ${random}`;
 }
 
-declare const brand: unique symbol;
-
-/**
- * The id of the client that a manager runs. Only the guard makes one (worker/auth/guard.ts), from the account of the session, so no
- * function that takes it can be called with an id of a request (product/own-site 1).
- */
-export type OwnClient = string & { [brand]: true };
-
 /** The roles that a manager can give a person. */
 export const PersonRole = z.enum(["educator", "manager"]);
 export type PersonRole = z.output<typeof PersonRole>;

@@ -1,3 +1,4 @@
+import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as runs from "#db/usage/runs.ts";
@@ -9,7 +10,7 @@ import { money, type Told } from "#scripts/ops/table.ts";
 /** `answer ANSWER`: what is known of an answer, and how its cost was made. */
 export async function answerCommand(db: Database, [id]: string[]): Promise<Told> {
   if (id === undefined) throw new UsageError("usage: answer ANSWER");
-  const run = await runs.get(db, id);
+  const run = await runs.get(db, EVERY_CLIENT, id);
   if (run === null) throw new Error(`There is no answer ${id}.`);
   const price = await prices.ofAnswer(db, run);
   const tool = run.widgetName ?? FEATURE_NAMES.get(run.feature) ?? run.feature;

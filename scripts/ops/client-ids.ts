@@ -1,5 +1,6 @@
 import { clientsNamed } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
+import type { ClientId } from "#domain/clients/client.ts";
 import * as clients from "#db/clients/clients.ts";
 
 /** The id of the client that `--client` names, also of a deleted one; undefined without the option. */
@@ -21,9 +22,9 @@ export function onlyOne<C extends { id: string }>([found, second]: C[], missing:
   return found;
 }
 
-/** The id of the client with a name. */
-export async function idOf(db: Database, name: string): Promise<string> {
+/** The id of the client with a name. Who runs a command may change every client. */
+export async function idOf(db: Database, name: string): Promise<ClientId> {
   const found = (await clients.names(db)).find(({ clientname }) => clientname === name);
   if (found === undefined) throw new Error(`There is no client named ${name}.`);
-  return found.id;
+  return found.id as ClientId;
 }

@@ -34,10 +34,10 @@ export async function rotateKeyCommand(
 ): Promise<Told> {
   if (name === undefined || keep === undefined)
     throw new UsageError("usage: rotate-key NAME --keep now|1h|24h|7d|30d|DATE");
-  const clientid = await idOf(db, name);
-  const { data, error } = KeyRotation.safeParse({ clientid, endsAt: endOf(keep) });
+  const client = await idOf(db, name);
+  const { data, error } = KeyRotation.safeParse({ clientid: client, endsAt: endOf(keep) });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  const stored = await keyRows.rotate(db, data, by, Date.now());
+  const stored = await keyRows.rotate(db, client, data, by, Date.now());
   if (stored === null) throw new Error(`There is no client named ${name}.`);
   const end = data.endsAt === null ? "now" : `on ${new Date(data.endsAt).toISOString()}`;
   return {
@@ -59,7 +59,7 @@ export async function endKeyCommand(
   by: Actor,
 ): Promise<Told> {
   if (name === undefined || apikey === undefined) throw new UsageError("usage: end-key NAME KEY");
-  const isKnown = await keyRows.end(db, { clientid: await idOf(db, name), apikey }, by, Date.now());
+  const isKnown = await keyRows.end(db, await idOf(db, name), apikey, by, Date.now());
   if (!isKnown) throw new Error(`${name} has no such key.`);
   return {
     sentence: `The key ${keyEnding(apikey)} of ${name} has ended. Caches follow within five minutes.`,

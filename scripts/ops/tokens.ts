@@ -1,3 +1,4 @@
+import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { Database } from "#db/base/connect.ts";
 import { storedToday } from "#db/operations/platform.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
@@ -29,7 +30,7 @@ export async function tokensCommand(db: Database, [name]: string[]): Promise<Tol
 /** `end-token ID`: removes a service token. It stops working now. */
 export async function endTokenCommand(db: Database, [id]: string[], by: Actor): Promise<Told> {
   if (id === undefined) throw new UsageError("usage: end-token ID");
-  if (!(await serviceTokens.remove(db, id, by)))
+  if (!(await serviceTokens.remove(db, EVERY_CLIENT, id, by)))
     throw new Error(`There is no service token ${id}.`);
   return { sentence: `The service token ${id} has ended.` };
 }

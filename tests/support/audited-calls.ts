@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { expect } from "vitest";
 import type { User } from "#domain/account-answers.ts";
 import * as keys from "#db/clients/keys.ts";
@@ -173,7 +174,7 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
   "POST /clients/endkey": async () => {
     const { id: clientid, apikey } = await makeClient();
     const endsAt = Date.now() + 3_600_000;
-    await keys.rotate(db, { clientid, endsAt, version: undefined }, SYSTEM, Date.now());
+    await keys.rotate(db, clientid as ClientId, { endsAt, version: undefined }, SYSTEM, Date.now());
     const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
     return { path: "/clients/endkey", body: { clientid, apikey }, rows };
   },

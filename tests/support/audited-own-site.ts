@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { expect } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
@@ -73,7 +74,7 @@ export const OWN_SITE_CALLS: Record<string, Preparation> = {
   "POST /site/endkey": async ({ clientId: clientid }) => {
     const endsAt = Date.now() + 3_600_000;
     const { apikey } = (await clients.get(db, clientid)) as Client;
-    await keys.rotate(db, { clientid, endsAt, version: undefined }, SYSTEM, Date.now());
+    await keys.rotate(db, clientid as ClientId, { endsAt, version: undefined }, SYSTEM, Date.now());
     const rows = [{ action: "end-key", entity: "client", entityId: clientid }];
     return { path: "/site/endkey", body: { apikey }, rows };
   },

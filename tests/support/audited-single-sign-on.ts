@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { expect } from "vitest";
 import * as settings from "#db/single-sign-on/settings.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
@@ -12,7 +13,7 @@ async function storeSettings(clientId: string) {
   const fields = { oidcClientId: "id", secretSealed: "", domains: [], label: "School" };
   const issuer = "https://school.edu";
   const call = { by: SYSTEM, version: undefined };
-  await settings.save(db, clientId, { issuer, isRequired: false, ...fields }, call);
+  await settings.save(db, clientId as ClientId, { issuer, isRequired: false, ...fields }, call);
   return issuer;
 }
 

@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { counters } from "#db/schema/usage.ts";
 import { replays } from "#db/schema/service-tokens.ts";
@@ -33,7 +34,7 @@ export async function makeServiceToken(
 ): Promise<{ id: string; token: string }> {
   const token = newToken();
   const stored = { ...tokenDraft(draft), hash: await sha256(token), ending: token.slice(-4) };
-  return { id: await serviceTokens.insert(db, clientId, stored, SYSTEM), token };
+  return { id: await serviceTokens.insert(db, clientId as ClientId | null, stored, SYSTEM), token };
 }
 
 /** A widget whose answers cost 50 nano-dollars, and a token of its client. `ask` asks the widget with it. */

@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { sql } from "drizzle-orm";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as keys from "#db/clients/keys.ts";
@@ -29,8 +30,9 @@ export async function makeTenant() {
     },
     { name: name("Widget"), prompt: name("Prompt"), inputs: [] },
   );
-  const rotation = { clientid: client.id, endsAt: Date.now() + HOUR_MS, version: undefined };
-  const { apikey } = (await keys.rotate(db, rotation, SYSTEM, Date.now())) ?? client;
+  const rotation = { endsAt: Date.now() + HOUR_MS, version: undefined };
+  const id = client.id as ClientId;
+  const { apikey } = (await keys.rotate(db, id, rotation, SYSTEM, Date.now())) ?? client;
   await blockedSites.note(db, { clientId: client.id, origin, source: "report", count: 1 });
   const manager = await makeSession({ clientId: client.id, isManager: true });
   const person = await makeSession({ clientId: client.id });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { audit } from "#db/schema/audit.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";
+import { CATALOGUE_CALLS, type Preparation } from "#tests/support/audited-calls.ts";
 import { CHOSEN_CALLS } from "#tests/support/audited-chosen.ts";
 import { DELETION_CALLS } from "#tests/support/audited-deletions.ts";
 import { LTI_CALLS } from "#tests/support/audited-lti.ts";
@@ -14,7 +14,7 @@ import { SINGLE_SIGN_ON_CALLS } from "#tests/support/audited-single-sign-on.ts";
 import { db } from "#tests/support/factories.ts";
 import { createApp } from "#worker/app.ts";
 
-const CALLS = {
+const NAMED_CALLS: Record<string, Preparation> = {
   ...CATALOGUE_CALLS,
   ...CHOSEN_CALLS,
   ...DELETION_CALLS,
@@ -24,6 +24,19 @@ const CALLS = {
   ...OWN_SITE_CALLS,
   ...SINGLE_SIGN_ON_CALLS,
 };
+
+/** The calls of managers that administrators make at `/clients/{id}`. */
+const CALLS_OF_BOTH = Object.entries(NAMED_CALLS).flatMap(([name, make]) => {
+  const atClient = name.replace(" /site/", " /clients/:id/");
+  if (atClient in NAMED_CALLS || !writingRoutes().includes(atClient)) return [];
+  const prepare: Preparation = async (user) => {
+    const prepared = await make(user);
+    return { ...prepared, path: prepared.path.replace("/site/", `/clients/${user.clientId}/`) };
+  };
+  return [[atClient, prepare] as const];
+});
+
+const CALLS = { ...NAMED_CALLS, ...Object.fromEntries(CALLS_OF_BOTH) };
 
 // Calls without a row: what visitors do, what people do with their own chats, results and favourites, drafts, which are saved while
 // somebody types, and calls that change nothing.
@@ -63,6 +76,7 @@ const OTHERS = `
   POST /widgets/:type/:id/cases/:case/run
   POST /clients/check
   POST /site/check
+  POST /clients/:id/check
   POST /site/sign-in/test
   POST /clients/:id/sign-in/test
   POST /alerts/test`;

@@ -1,3 +1,4 @@
+import type { ClientId } from "#domain/clients/client.ts";
 import { describe, expect, it } from "vitest";
 import * as keys from "#db/clients/keys.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
@@ -147,7 +148,7 @@ describe("The job that raises alerts", () => {
     stopClock("2024-06-01T10:00:00Z");
     const { id, apikey, clientname } = await makeClient();
     const endsAt = Date.now() + 9 * DAY_MS;
-    await keys.rotate(db, { clientid: id, endsAt, version: undefined }, SYSTEM, Date.now());
+    await keys.rotate(db, id as ClientId, { endsAt, version: undefined }, SYSTEM, Date.now());
     const told: number[] = [];
     for (let day = 0; day < 10; day += 1) {
       await runJob("digest");
@@ -170,7 +171,7 @@ describe("The job that raises alerts", () => {
     const [ended, other] = [await makeClient(), await makeClient()];
     const endsAt = Date.now() + 5 * DAY_MS;
     for (const { id } of [ended, other])
-      await keys.rotate(db, { clientid: id, endsAt, version: undefined }, SYSTEM, Date.now());
+      await keys.rotate(db, id as ClientId, { endsAt, version: undefined }, SYSTEM, Date.now());
     await runJob("digest");
     const { token, user } = await makeSession({ isAdmin: true });
     const count = async ({ id }: { id: string }) =>

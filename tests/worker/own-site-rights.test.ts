@@ -88,3 +88,28 @@ describe("Of another client", () => {
     expect(await rowsOf(other)).toBe(before);
   });
 });
+
+describe("Of another client than that of the path", () => {
+  const atSite = CALLS.filter(({ path }) => path.startsWith("/site/")).map(({ name }) => name);
+  const atBothPaths = CALLS.filter(
+    ({ method, path }) =>
+      path.startsWith("/clients/{id}/") &&
+      atSite.includes(`${method} ${path.replace("/clients/{id}/", "/site/")}`),
+  );
+
+  it("is something for every kind of call", () => {
+    expect(atBothPaths.length).toBeGreaterThan(20);
+  });
+
+  it.each(atBothPaths)("$name shows and changes nothing", async ({ example, method, path }) => {
+    fakeOutside();
+    const before = await rowsOf(other);
+    const address = path.replace("{id}", own.client.id);
+    const token = await makeToken({ isAdmin: true });
+    for (const body of example === undefined ? [undefined] : bodiesOf(example, other.names)) {
+      const response = await call(address, { method, token, body });
+      expect(await response.text()).not.toContain(other.marker);
+    }
+    expect(await rowsOf(other)).toBe(before);
+  });
+});

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import * as siteRuns from "#db/own-site/answers.ts";
+import * as answerRows from "#db/usage/settle.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { SiteRunPage } from "#domain/own-site/answers.ts";
-import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -146,7 +147,7 @@ describe("The texts of answers", () => {
     const left = await db.select().from(audit).where(eq(audit.actorId, user.id));
     expect(left.map(({ action }) => action).toSorted()).toEqual(["export", "read-texts"]);
     const [elsewhere, foreign] = [await makeClient(), manager.user.clientId];
-    const of = (client: string) => siteRuns.textsOf(db, client as OwnClient, [run], "2025-05-05");
+    const of = (client: string) => answerRows.ofRuns(db, client as ClientId, [run], "2025-05-05");
     expect([(await of(elsewhere.id)).size, (await of(foreign)).size]).toEqual([0, 1]);
     const removal = await call("/site/texts", { token, method: "DELETE" });
     expect(await removal.json()).toEqual({ removed: 1 });

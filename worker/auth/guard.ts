@@ -3,7 +3,8 @@ import * as sessions from "#db/accounts/sessions.ts";
 import * as programs from "#db/service-tokens/programs.ts";
 import { ROLE, type RoleCode, hasRole } from "#domain/account-roles.ts";
 import { utcDay } from "#domain/time.ts";
-import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+
 import {
   FOR_PROGRAMS,
   NEEDS_CLIENT,
@@ -43,6 +44,29 @@ export function requireRole(
     await (isServiceToken(token) ? admitProgram(c, token, need) : admitPerson(c, token, role));
     await next();
   });
+}
+
+/** Lets a caller make a call about one client, and sets that client. `token`: as of `requireRole`. */
+export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
+
+/** Lets managers and programs make calls about their own client. */
+export const ofOwnClient: ClientGuard = (token) => requireRole(ROLE.Manager, { token });
+
+/** Lets administrators make calls about the client `:id` of the path. */
+export const ofClientInPath: ClientGuard = () => {
+  const guard = requireRole(ROLE.Admin);
+  return declaring({ role: ROLE.Admin }, async (c, next) =>
+    guard(c, async () => {
+      c.set("client", namedClient(c, c.req.param("id") ?? ""));
+      await next();
+    }),
+  );
+};
+
+/** The client that an administrator names in a call. Throws 403 for everybody else. */
+export function namedClient(c: Context<AppEnv>, id: string): ClientId {
+  if (!signedIn(c).isAdmin) throw new Problem(403, "Forbidden", { detail: LACKING[ROLE.Admin] });
+  return id as ClientId;
 }
 
 /**
@@ -86,7 +110,7 @@ async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): P
     });
   if (!hasRole(account, role)) throw new Problem(403, "Forbidden", { detail: LACKING[role] });
   c.set("caller", { kind: "person", ...account });
-  c.set("own", account.clientId as OwnClient);
+  c.set("client", account.clientId as ClientId);
   c.get("record").client = account.clientId;
 }
 
@@ -137,7 +161,7 @@ async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed):
   if (need !== "any token") checkNeed(program, need);
   c.set("caller", { kind: "program", ...program });
   if (client !== null) {
-    c.set("own", client.id as OwnClient);
+    c.set("client", client.id as ClientId);
     c.get("record").client = client.id;
   }
   if (lastUsedOn !== utcDay(now)) noteUse(c, program.tokenId, now);

@@ -22,7 +22,6 @@ import { settings } from "#worker/rest/clients/settings.ts";
 import { ask } from "#worker/rest/service-tokens/ask.ts";
 import { tokens } from "#worker/rest/service-tokens/tokens.ts";
 import { ownSignIn } from "#worker/rest/single-sign-on/own-sign-in.ts";
-import { clientSignIn } from "#worker/rest/single-sign-on/client-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { users } from "#worker/rest/accounts/users.ts";
 import { usage } from "#worker/rest/usage/report.ts";
@@ -67,7 +66,6 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/widgets/mine", userWidgetCalls)
   .route("/widgets", widgets)
   .route("/clients", learningPlatformCalls)
-  .route("/clients", clientSignIn)
   .route("/clients", clients)
   .route("/tokens", tokens)
   .route("/site/ask", ask)

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#worker/context.ts";
+import type { clientCalls } from "#worker/rest/clients/client.ts";
 import { rest } from "#worker/rest/index.ts";
 
 let text: string | undefined;
@@ -17,3 +18,6 @@ export const describedRest = rest.route("/openapi.json", openApi);
 
 /** The REST contract, for the typed client. */
 export type DescribedApi = typeof describedRest;
+
+/** The calls about one client, at `/site` and `/clients/{id}`, for the typed client. */
+export type ClientApi = ReturnType<typeof clientCalls>;

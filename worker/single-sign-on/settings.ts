@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { StaleVersion } from "#db/base/errors.ts";
-import type { SignInFields, StoredProvider, StoredSignIn } from "#db/single-sign-on/settings.ts";
+import * as settings from "#db/single-sign-on/settings.ts";
+import type { StoredProvider } from "#db/single-sign-on/settings.ts";
 import { isLocalOrigin, readCallableAddress } from "#domain/clients/origin.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import {
@@ -16,29 +17,23 @@ import {
   providerRefusals,
 } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { actor, type AppEnv, database } from "#worker/context.ts";
 import { growingCache } from "#worker/growing-cache.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
 import { type FieldError, badBody, found } from "#worker/problem.ts";
 import { seal, unseal } from "#worker/signed-tokens.ts";
 
-/** Where the sign-in of one client is stored: managers and administrators reach it by different functions. */
-export type SignInStore = {
-  clientId: string;
-  get: () => Promise<StoredSignIn | null>;
-  save: (fields: SignInFields, version: number | undefined) => Promise<boolean>;
-};
-
-/** The settings of a client with the addresses that its provider needs. Throws 404 for an unknown client. */
-export async function readPart(c: Context<AppEnv>, store: SignInStore): Promise<SignInPart> {
-  const { domain, provider, people, shutOut } = found(await store.get());
+/** The settings of the client of a call, with the addresses that its provider needs. Throws 404 for an unknown client. */
+export async function readPart(c: Context<AppEnv>): Promise<SignInPart> {
+  const clientId = c.get("client");
+  const { domain, provider, people, shutOut } = found(await settings.get(database(c), clientId));
   const own = new URL(c.req.url).origin;
   const origin = domain === null || isLocalOrigin(own) ? own : domain;
   return {
     settings: provider && (await shown(c, provider)),
     addresses: {
-      callback: origin + callbackPath(store.clientId),
-      start: origin + startPath(store.clientId),
+      callback: origin + callbackPath(clientId),
+      start: origin + startPath(clientId),
     },
     people,
     shutOut,
@@ -46,15 +41,15 @@ export async function readPart(c: Context<AppEnv>, store: SignInStore): Promise<
 }
 
 /**
- * Stores the settings of a client, once its provider has answered (product/single-sign-on 2).
+ * Stores the settings of the client of a call, once its provider has answered (product/single-sign-on 2).
  * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion where a newer version is stored
  */
 export async function savePart(
   c: Context<AppEnv>,
-  store: SignInStore,
   { secret, version, ...draft }: SignInDraft,
 ): Promise<SignInPart> {
-  const { provider: former } = found(await store.get());
+  const [db, clientId] = [database(c), c.get("client")];
+  const { provider: former } = found(await settings.get(db, clientId));
   if (secret === undefined && former !== null && !(await keepsSecret(c, former, draft.issuer)))
     throw badBody(c.get("sentences"), [{ path: "secret", message: PROVIDER_REFUSALS.secret }]);
   await requireProvider(c, draft);
@@ -62,10 +57,10 @@ export async function savePart(
   const sealed =
     secret === undefined
       ? undefined
-      : await sealSecret(c.env.TOKEN_SECRET, { clientId: store.clientId, issuer }, secret);
+      : await sealSecret(c.env.TOKEN_SECRET, { clientId, issuer }, secret);
   const fields = { ...draft, ...(sealed !== undefined && { secretSealed: sealed }) };
-  const isSaved = await store.save(fields, version);
-  const part = await readPart(c, store);
+  const isSaved = await settings.save(db, clientId, fields, { by: actor(c), version });
+  const part = await readPart(c);
   if (!isSaved) throw new StaleVersion(part);
   return part;
 }

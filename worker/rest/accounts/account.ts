@@ -6,7 +6,7 @@ import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import * as results from "#db/assistant/results.ts";
-import * as people from "#db/own-site/people.ts";
+import * as people from "#db/accounts/people.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
   EmailChange,
@@ -90,7 +90,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     await requireProof(c, c.req.valid("json"));
     const { userId, isManager } = signedIn(c);
     // The last manager of a site stays (product/own-site 5).
-    if (isManager) await people.remove(database(c), c.get("own"), userId, actor(c), "left");
+    if (isManager) await people.remove(database(c), c.get("client"), userId, actor(c), "left");
     else await users.remove(database(c), userId, actor(c), "left");
     clearRefreshCookie(c);
     return c.body(null, 204);

@@ -5,6 +5,7 @@ import * as clientRows from "#db/clients/clients.ts";
 import * as keyRows from "#db/clients/keys.ts";
 import * as overview from "#db/clients/overview.ts";
 import * as clientPages from "#db/clients/pages.ts";
+import * as signIn from "#db/single-sign-on/settings.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as usageRows from "#db/usage/report.ts";
 import * as widgets from "#db/widgets/widgets.ts";
@@ -15,7 +16,7 @@ import type {
   ListedClient,
   SavedClient,
 } from "#domain/clients/answers.ts";
-import { OriginToAllow, OriginToForget } from "#domain/clients/blocked-sites.ts";
+import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
@@ -23,58 +24,45 @@ import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { namedClient, ofClientInPath, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { askAnew } from "#worker/model/ready-model.ts";
-import { notFound } from "#worker/problem.ts";
+import { found, notFound } from "#worker/problem.ts";
 import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
-import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
+import { clientCalls } from "#worker/rest/clients/client.ts";
 import { sendPage } from "#worker/rest/list-pages.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 
-/** `/clients`: the keys of a client and their rotation (product/clients 14). For administrators only. */
-const clientKeys = new Hono<AppEnv>({ strict: false })
-  .get("/:id/keys", requireRole(ROLE.Admin), async (c) => {
-    const found = await keyRows.list(database(c), c.req.param("id"));
-    if (found === null) throw notFound();
-    return c.json(found);
-  })
+/** The calls about one client whose body names it, or that have another path at `/site`. */
+const namedInBody = new Hono<AppEnv>({ strict: false })
   .post("/rotatekey", requireRole(ROLE.Admin), json(KeyRotation), async (c) => {
-    const stored = await keyRows.rotate(database(c), c.req.valid("json"), actor(c), Date.now());
-    if (stored === null) throw notFound();
-    return c.json(stored);
+    const { clientid, ...rotation } = c.req.valid("json");
+    const client = namedClient(c, clientid);
+    return c.json(found(await keyRows.rotate(database(c), client, rotation, actor(c), Date.now())));
   })
   .post("/endkey", requireRole(ROLE.Admin), json(KeyToEnd), async (c) => {
-    if (!(await keyRows.end(database(c), c.req.valid("json"), actor(c), Date.now())))
-      throw notFound();
-    return c.body(null, 204);
-  });
-
-/** `/clients`: the sites that tried to show a client's widgets (product/clients 9). For administrators only. */
-const clientSites = new Hono<AppEnv>({ strict: false })
-  .get("/:id/refused", requireRole(ROLE.Admin), async (c) => {
-    const sites = await blockedSites.list(database(c), c.req.param("id"));
-    if (sites === null) throw notFound();
-    return c.json(sites);
-  })
-  .delete("/:id/refused", requireRole(ROLE.Admin), json(OriginToForget), async (c) => {
-    const clientId = c.req.param("id");
-    const { origin } = c.req.valid("json");
-    forgetNoted(clientId, origin);
-    if (!(await blockedSites.remove(database(c), clientId, origin, actor(c)))) throw notFound();
+    const { clientid, apikey } = c.req.valid("json");
+    const client = namedClient(c, clientid);
+    if (!(await keyRows.end(database(c), client, apikey, actor(c), Date.now()))) throw notFound();
     return c.body(null, 204);
   })
   .post("/alloworigin", requireRole(ROLE.Admin), json(OriginToAllow), async (c) => {
-    const stored = await blockedSites.allow(database(c), c.req.valid("json"), actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored);
+    const { clientid, ...wanted } = c.req.valid("json");
+    const client = namedClient(c, clientid);
+    return c.json(found(await blockedSites.allow(database(c), client, wanted, actor(c))));
+  })
+  .post("/:id/sign-in/let-in", ofClientInPath(), json(CodeToLetIn), async (c) => {
+    const { code } = c.req.valid("json");
+    if (!(await signIn.letIn(database(c), c.get("client"), code, actor(c)))) throw notFound();
+    return c.body(null, 204);
   });
 
 /** `/clients/{id}/overview` (product/clients 15). */
@@ -180,9 +168,9 @@ export const clients = new Hono<AppEnv>({ strict: false })
   )
   .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")))
   .route("/", clientCheck)
-  .route("/", clientKeys)
   .route("/", clientOverview)
-  .route("/", clientSites);
+  .route("/", namedInBody)
+  .route("/:id", clientCalls(ofClientInPath));
 
 async function remove(c: Context<AppEnv>, id: string) {
   if (!(await clientRows.remove(database(c), id, actor(c)))) throw notFound();
@@ -192,8 +180,8 @@ async function remove(c: Context<AppEnv>, id: string) {
 /** Adds a warning to a saved client that has a budget and a model without a price (product/usage 1). */
 async function withPriceWarning(c: Context<AppEnv>, client: SavedClient): Promise<SavedClient> {
   if (client.monthlyBudget === null || client.gptmodel === "") return client;
-  const found = await prices.named(database(c), ownPriceNames(client.gptmodel));
-  if (found.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
+  const priced = await prices.named(database(c), ownPriceNames(client.gptmodel));
+  if (priced.some(({ validFrom }) => validFrom <= currentDay(c))) return client;
   const warning = `${client.gptmodel} has no price: its answers are counted at the price of the most expensive known model.`;
   return { ...client, warning };
 }

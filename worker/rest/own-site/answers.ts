@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
-import * as siteRuns from "#db/own-site/answers.ts";
-import * as history from "#db/own-site/history.ts";
+import * as runRows from "#db/usage/runs.ts";
+import * as answerRows from "#db/usage/settle.ts";
+import * as history from "#db/audit/client-history.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { SiteRun } from "#domain/own-site/answers.ts";
@@ -10,36 +11,25 @@ import {
   SiteRunQuery,
 } from "#domain/own-site/site-changes.ts";
 import type { Run } from "#domain/usage/answers.ts";
-import { SiteUsageQuery } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
 import { sendWindow } from "#worker/rest/list-pages.ts";
-import { seesCost } from "#worker/rest/own-site/sees-cost.ts";
-import { currentDay, reportFor } from "#worker/rest/usage/report.ts";
+import { seesCost } from "#worker/identity.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
 import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
 
 const ANSWERS = { token: "answers" } as const;
 
 /** `/site`: what the own client of a manager answers and uses, a part of worker/rest/own-site/own-site.ts. */
 export const siteAnswers = new Hono<AppEnv>({ strict: false })
-  .get(
-    "/usage",
-    requireRole(ROLE.Manager, { token: "usage" }),
-    limitReads,
-    query(SiteUsageQuery),
-    async (c) => {
-      const scope = { clientId: c.get("own"), seesCost: seesCost(c) };
-      return c.json(await reportFor(c, c.req.valid("query"), scope));
-    },
-  )
   .get("/history", requireRole(ROLE.Manager), query(SiteHistoryQuery), async (c) =>
-    sendWindow(c, await history.page(database(c), c.get("own"), c.req.valid("query"))),
+    sendWindow(c, await history.page(database(c), c.get("client"), c.req.valid("query"))),
   )
   .get("/answers", requireRole(ROLE.Manager, ANSWERS), query(SiteRunQuery), async (c) => {
-    const page = await siteRuns.page(database(c), c.get("own"), c.req.valid("query"));
+    const page = await runRows.page(database(c), c.get("client"), c.req.valid("query"));
     return sendWindow(c, { ...page, rows: page.rows.map((run) => shown(c, run)) });
   })
   .get(
@@ -50,36 +40,33 @@ export const siteAnswers = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const wanted = c.req.valid("query");
       const { format: _format, texts: _texts, ...filter } = wanted;
-      const [db, own] = [database(c), c.get("own")];
+      const [db, client] = [database(c), c.get("client")];
       return sendRuns<SiteRun>(
         c,
-        { ...wanted, client: own },
+        { ...wanted, client },
         {
           columns: COLUMNS,
-          areMoreThan: (limit) => siteRuns.areMoreThan(db, own, filter, limit),
+          areMoreThan: (limit) => runRows.areMoreThan(db, client, filter, limit),
           async page(place) {
-            const { rows, next } = await siteRuns.page(db, own, { ...filter, ...place });
+            const { rows, next } = await runRows.page(db, client, { ...filter, ...place });
             return { rows: rows.map((run) => shown(c, run)), next };
           },
-          texts: (ids) => siteRuns.textsOf(db, own, ids, currentDay(c)),
+          texts: (ids) => answerRows.ofRuns(db, client, ids, currentDay(c)),
         },
       );
     },
   )
   .get("/answers/:id/texts", requireRole(ROLE.Manager), async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
-    const kept = await siteRuns.readTexts(database(c), c.get("own"), c.req.param("id"), about);
+    const kept = await answerRows.read(database(c), c.get("client"), c.req.param("id"), about);
     if (kept === null) throw notFound();
     return c.json({ ...kept, ...AI_MARK });
   })
   .get("/answers/:id", requireRole(ROLE.Manager, ANSWERS), async (c) => {
-    const run = await siteRuns.get(database(c), c.get("own"), c.req.param("id"));
+    const run = await runRows.get(database(c), c.get("client"), c.req.param("id"));
     if (run === null) throw notFound();
     return c.json(shown(c, run));
-  })
-  .delete("/texts", requireRole(ROLE.Manager), async (c) =>
-    c.json({ removed: await siteRuns.removeTexts(database(c), c.get("own"), actor(c)) }),
-  );
+  });
 
 /** The columns of the administrators' export that managers see. */
 const COLUMNS = RUN_COLUMNS.filter(

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import * as ownToolkits from "#db/own-site/toolkits.ts";
+import * as ownToolkits from "#db/toolkits-of-client.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
@@ -28,27 +28,27 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
     sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }),
   )
   .get("/toolkits", requireRole(ROLE.Manager), async (c) =>
-    c.json(await ownToolkits.list(database(c), c.get("own"))),
+    c.json(await ownToolkits.list(database(c), c.get("client"))),
   )
   .post("/toolkits/add", requireRole(ROLE.Manager), json(OwnToolkitDraft), async (c) => {
     const { name } = c.req.valid("json");
-    return c.json(await ownToolkits.insert(database(c), c.get("own"), name, actor(c)), 201);
+    return c.json(await ownToolkits.insert(database(c), c.get("client"), name, actor(c)), 201);
   })
   .post("/toolkits/edit", requireRole(ROLE.Manager), json(OwnToolkitChanges), async (c) => {
     const changes = c.req.valid("json");
-    const stored = await ownToolkits.rename(database(c), c.get("own"), changes, actor(c));
+    const stored = await ownToolkits.rename(database(c), c.get("client"), changes, actor(c));
     if (stored === null) throw notFound();
     return c.json(stored);
   })
   .delete("/toolkits", requireRole(ROLE.Manager), json(NamedToolkit), async (c) => {
     const { toolkitid } = c.req.valid("json");
-    if (!(await ownToolkits.remove(database(c), c.get("own"), toolkitid, actor(c))))
+    if (!(await ownToolkits.remove(database(c), c.get("client"), toolkitid, actor(c))))
       throw notFound();
     return c.body(null, 204);
   })
   .get("/toolkits/export", requireRole(ROLE.Manager, TOOLKITS), async (c) => {
     const db = database(c);
-    const file = await exportToolkits(db, actor(c), await ownToolkits.ids(db, c.get("own")));
+    const file = await exportToolkits(db, actor(c), await ownToolkits.ids(db, c.get("client")));
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="toolkits.json"',
@@ -60,17 +60,17 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
     limitReads,
     json(ToolkitImport, IMPORT_SIZE),
     async (c) => {
-      const [db, own] = [database(c), c.get("own")];
-      const collections = (await ownToolkits.list(db, own)).map(({ collection }) => collection);
-      const owner = { clientId: own, collections };
+      const [db, client] = [database(c), c.get("client")];
+      const collections = (await ownToolkits.list(db, client)).map(({ collection }) => collection);
+      const owner = { clientId: client, collections };
       return c.json(await importToolkits(db, c.req.valid("json"), actor(c), owner));
     },
   )
   .get("/widgets", requireRole(ROLE.Manager, { token: "ask" }), async (c) =>
-    c.json(await ownToolkits.listWidgets(database(c), c.get("own"))),
+    c.json(await ownToolkits.listWidgets(database(c), c.get("client"))),
   )
   .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {
-    const [db, own] = [database(c), c.get("own")];
-    if (!(await ownToolkits.choose(db, own, c.req.valid("json"), actor(c)))) throw notFound();
-    return c.json(await ownToolkits.listWidgets(db, own));
+    const [db, client] = [database(c), c.get("client")];
+    if (!(await ownToolkits.choose(db, client, c.req.valid("json"), actor(c)))) throw notFound();
+    return c.json(await ownToolkits.listWidgets(db, client));
   });

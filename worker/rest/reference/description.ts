@@ -39,6 +39,25 @@ type MethodOf<M extends string> = M extends `$${infer Name}` ? Uppercase<Name> :
 /** Descriptions of calls that belong to one subject. */
 export type Descriptions = { [name in OperationName]?: Description };
 
+/** Descriptions of the calls about one client, which managers make at `/site` and administrators at `/clients/{id}`: of both. */
+export function atBothPaths<Described extends Record<`${string} /${string}`, Description>>(
+  described: Described,
+): AtBothPaths<Described> {
+  const entries = Object.entries(described).flatMap(([name, description]) => {
+    const [method, path] = name.split(" ");
+    return ["/site", "/clients/:id"].map((at) => [`${method} ${at}${path}`, description]);
+  });
+  return Object.fromEntries(entries) as AtBothPaths<Described>;
+}
+
+type AtBothPaths<Described> = {
+  [
+    Name in keyof Described as Name extends `${infer Method} ${infer Path}`
+      ? `${Method} ${"/site" | "/clients/:id"}${Path}`
+      : never
+  ]: Described[Name];
+};
+
 /** The names of the calls whose route answers something else than the schema of their description: none, says the compiler in subjects.ts. */
 export type Untrue<Described> = {
   [Name in OperationName & keyof Described]: Described[Name] extends {

@@ -1,6 +1,7 @@
+import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type Context, Hono } from "hono";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
-import type { CountedDay, NewToken } from "#db/service-tokens/service-tokens.ts";
+import type { CountedDay, NewToken, TokenOwner } from "#db/service-tokens/service-tokens.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import {
@@ -11,7 +12,7 @@ import {
   newToken,
 } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/ids.ts";
-import { requireProgram, requireRole } from "#worker/auth/guard.ts";
+import { namedClient, requireProgram, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { programIn, tokenEnded } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
@@ -21,8 +22,8 @@ import { currentDay } from "#worker/rest/usage/report.ts";
 /** `/tokens`: the service tokens of clients and of the platform, for administrators, and each for its own program (product/service-tokens 1). */
 export const tokens = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(TokensOf), async (c) => {
-    const { client = null } = c.req.valid("query");
-    return c.json(await serviceTokens.list(database(c), client, countedToday(c)));
+    const { client } = c.req.valid("query");
+    return c.json(await serviceTokens.list(database(c), ownerOf(c, client), countedToday(c)));
   })
   .get("/current", requireProgram(), async (c) => {
     const { tokenId, client } = programIn(c);
@@ -33,20 +34,25 @@ export const tokens = new Hono<AppEnv>({ strict: false })
     return c.json(client?.managersSeeCost === false ? { ...token, spent: null } : token);
   })
   .post("/", requireRole(ROLE.Admin), json(AdministratorsTokenDraft), async (c) => {
-    const { clientid = null, ...draft } = c.req.valid("json");
-    const db = database(c);
+    const { clientid, ...draft } = c.req.valid("json");
+    const [db, owner] = [database(c), ownerOf(c, clientid)];
     const made = await makeToken(
       draft,
-      async (token) => serviceTokens.insert(db, clientid, token, actor(c)),
-      async () => serviceTokens.list(db, clientid, countedToday(c)),
+      async (token) => serviceTokens.insert(db, owner, token, actor(c)),
+      async () => serviceTokens.list(db, owner, countedToday(c)),
     );
     return c.json(made, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) => {
-    if (!(await serviceTokens.remove(database(c), c.req.valid("json").id, actor(c))))
+    if (!(await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c))))
       throw notFound();
     return c.body(null, 204);
   });
+
+/** The owner of tokens that an administrator names: a client, or without a name the platform. */
+function ownerOf(c: Context<AppEnv>, client: string | undefined): TokenOwner {
+  return client === undefined ? null : namedClient(c, client);
+}
 
 /** The day and the month that have the counts of the tokens today. */
 export function countedToday(c: Context<AppEnv>): CountedDay {

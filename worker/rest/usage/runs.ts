@@ -1,3 +1,4 @@
+import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { recordExport } from "#db/audit/record.ts";
@@ -19,7 +20,7 @@ import {
 } from "#domain/usage/run-query.ts";
 import type { RunTexts } from "#domain/usage/run-texts.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { namedClient, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -138,7 +139,7 @@ function marked(texts: RunTexts | undefined) {
 /** `/runs`: the answers, for administrators only (product/usage 6). */
 export const runs = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin, { token: "answers" }), query(RunQuery), async (c) =>
-    sendWindow(c, await runRows.page(database(c), c.req.valid("query"))),
+    sendWindow(c, await runRows.page(database(c), EVERY_CLIENT, c.req.valid("query"))),
   )
   .get(
     "/export",
@@ -151,19 +152,20 @@ export const runs = new Hono<AppEnv>({ strict: false })
       const db = database(c);
       return sendRuns<Run>(c, query, {
         columns: RUN_COLUMNS,
-        areMoreThan: (limit) => runRows.areMoreThan(db, filter, limit),
-        page: (place) => runRows.page(db, { ...filter, ...place }),
-        texts: (ids) => answerRows.ofRuns(db, ids, currentDay(c)),
+        areMoreThan: (limit) => runRows.areMoreThan(db, EVERY_CLIENT, filter, limit),
+        page: (place) => runRows.page(db, EVERY_CLIENT, { ...filter, ...place }),
+        texts: (ids) => answerRows.ofRuns(db, EVERY_CLIENT, ids, currentDay(c)),
       });
     },
   )
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
-    const removed = await answerRows.remove(database(c), c.req.valid("json").clientid, actor(c));
+    const client = namedClient(c, c.req.valid("json").clientid);
+    const removed = await answerRows.remove(database(c), client, actor(c));
     return c.json({ removed });
   })
   .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
-    const kept = await answerRows.read(database(c), c.req.param("id"), about);
+    const kept = await answerRows.read(database(c), EVERY_CLIENT, c.req.param("id"), about);
     if (kept === null) throw notFound();
     return c.json({ ...kept, ...AI_MARK });
   })
@@ -171,13 +173,13 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const id = c.req.param("id");
     const refusal = await correct(db, id, c.req.valid("json"), actor(c));
-    const run = refusal === "unknown" ? null : await runRows.get(db, id);
+    const run = refusal === "unknown" ? null : await runRows.get(db, EVERY_CLIENT, id);
     if (run === null) throw notFound();
     if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
     return c.json(run);
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
-    const run = await runRows.get(database(c), c.req.param("id"));
+    const run = await runRows.get(database(c), EVERY_CLIENT, c.req.param("id"));
     if (run === null) throw notFound();
     const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
     return c.json(priced);

@@ -10,7 +10,10 @@ import {
   SavedClient,
 } from "#domain/clients/answers.ts";
 import { Client } from "#domain/clients/client.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { Site } from "#domain/own-site/answers.ts";
+import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
+
+const KEY_END = "The end is `now`, or a time to come, within a year.";
 
 export const clients = {
   "GET /clients": {
@@ -67,16 +70,51 @@ export const clients = {
     status: 204,
     refusals: [404, 409],
   },
-  "GET /clients/:id/keys": {
-    summary: "List the keys of a client",
-    details: "With the days on which each was last used.",
-    answer: z.array(ClientKey),
-    refusals: [404],
-  },
+  ...atBothPaths({
+    "GET /keys": {
+      summary: "List the keys of a client",
+      details: "The current key comes first. With the days on which each was last used.",
+      answer: z.array(ClientKey),
+      refusals: [404],
+    },
+    "POST /rotatekey": {
+      summary: "Give a client a new key, and answer its site",
+      details: "The key of now goes on working until `endsAt`.",
+      rule: KEY_END,
+      answer: Site,
+      refusals: [404, 409],
+      example: { endsAt: "now" },
+    },
+    "POST /endkey": {
+      summary: "End an old key of a client",
+      details: "Pages that have it show no widget from now on. The current key cannot be ended.",
+      status: 204,
+      refusals: [404, 409],
+    },
+    "GET /refused": {
+      summary: "List the blocked sites of a client",
+      details:
+        "Sites that asked for a widget and may not show it, the newest first. Browsers refused to show it there, or the server refused to answer.",
+      answer: z.array(BlockedSite),
+      refusals: [404],
+    },
+    "DELETE /refused": {
+      summary: "Dismiss a blocked site",
+      details: "It is listed again when it tries again.",
+      status: 204,
+      refusals: [404],
+    },
+    "POST /alloworigin": {
+      summary: "Allow a blocked site, and answer the site",
+      details: "The address is added to the allowed origins.",
+      answer: Site,
+      refusals: [404, 409],
+    },
+  }),
   "POST /clients/rotatekey": {
     summary: "Give a client a new key",
     details: "The key of now goes on working until `endsAt`.",
-    rule: "The end is `now`, or a time to come, within a year.",
+    rule: KEY_END,
     answer: SavedClient,
     refusals: [404, 409],
     example: { clientid: "c11e0000-0000-4000-8000-000000000001", endsAt: "now" },
@@ -97,18 +135,6 @@ export const clients = {
       clientid: "c11e0000-0000-4000-8000-000000000001",
       address: "https://www.example.com/course",
     },
-  },
-  "GET /clients/:id/refused": {
-    summary: "List the sites that tried to show a client's widgets",
-    details: "Browsers refused to show the widgets there, or the server refused to answer.",
-    answer: z.array(BlockedSite),
-    refusals: [404],
-  },
-  "DELETE /clients/:id/refused": {
-    summary: "Remove a site from that list",
-    details: "It comes back with the next attempt.",
-    status: 204,
-    refusals: [404],
   },
   "POST /clients/alloworigin": {
     summary: "Allow a site to show a client's widgets",

@@ -9,49 +9,52 @@ import {
 import { ImportPlan } from "#domain/toolkit-answers.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import { Toolkit } from "#domain/toolkits.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
 /** The people and the widgets of a manager's site. */
 export const ownSitePeople = {
-  "GET /site/people": {
-    summary: "List the people of the own site",
-    details: "A page, sorted by name. Administrators are listed, and cannot be changed.",
-    answer: z.array(Person),
-    pages: true,
-  },
-  "POST /site/people/invite": {
-    summary: "Invite a person",
-    details:
-      "The answer has a link that works for seven days, with which the person chooses a password.",
-    status: 201,
-    answer: InvitedPerson,
-    refusals: [409, 429],
-  },
-  "POST /site/people/link": {
-    summary: "Make a link for a person",
-    details: "It works for a day. The person sets a new password with it; older links end.",
-    status: 201,
-    answer: PersonLink,
-    refusals: [404],
-  },
-  "POST /site/people/role": {
-    summary: "Change the role of a person",
-    details: "The last manager keeps the role. A person who is no manager any more is signed out.",
-    status: 204,
-    refusals: [404, 409],
-  },
-  "POST /site/people/sign-out": {
-    summary: "End the sessions of a person",
-    details: "The person can sign in again.",
-    status: 204,
-    refusals: [404],
-  },
-  "DELETE /site/people": {
-    summary: "Remove a person",
-    details: "The account and all that belongs to it are deleted. The last manager stays.",
-    status: 204,
-    refusals: [404, 409],
-  },
+  ...atBothPaths({
+    "GET /people": {
+      summary: "List the people of a client",
+      details: "A page, sorted by name. Administrators are listed, and cannot be changed.",
+      answer: z.array(Person),
+      pages: true,
+    },
+    "POST /people/invite": {
+      summary: "Invite a person",
+      details:
+        "The answer has a link that works for seven days, with which the person chooses a password.",
+      status: 201,
+      answer: InvitedPerson,
+      refusals: [409, 429],
+    },
+    "POST /people/link": {
+      summary: "Make a link for a person",
+      details: "It works for a day. The person sets a new password with it; older links end.",
+      status: 201,
+      answer: PersonLink,
+      refusals: [404],
+    },
+    "POST /people/role": {
+      summary: "Change the role of a person",
+      details:
+        "The last manager keeps the role. A person who is no manager any more is signed out.",
+      status: 204,
+      refusals: [404, 409],
+    },
+    "POST /people/sign-out": {
+      summary: "End the sessions of a person",
+      details: "The person can sign in again.",
+      status: 204,
+      refusals: [404],
+    },
+    "DELETE /people": {
+      summary: "Remove a person",
+      details: "The account and all that belongs to it are deleted. The last manager stays.",
+      status: 204,
+      refusals: [404, 409],
+    },
+  }),
   "GET /site/toolkits": {
     summary: "List the toolkits that belong to the own site",
     details: "With the number of their widgets.",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { BlockedSite, ClientKey, Finding } from "#domain/clients/answers.ts";
+import { Finding } from "#domain/clients/answers.ts";
 import { Site, SiteHistory, SiteRun, SiteRunPage } from "#domain/own-site/answers.ts";
 import { StoredTexts, UsageReport } from "#domain/usage/answers.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
 export const ownSite = {
   "GET /site": {
@@ -11,65 +11,34 @@ export const ownSite = {
     answer: Site,
     refusals: [404],
   },
-  "POST /site/edit": {
-    summary: "Change the own site",
-    details:
-      "A field left out keeps its value. With `version`, a newer stored version is not overwritten. Limits above the platform's are refused, and so is to show educators a cost that managers do not see.",
-    answer: Site,
-    refusals: [404, 409],
-  },
-  "GET /site/keys": {
-    summary: "List the keys of the own site",
-    details: "The current key comes first.",
-    answer: z.array(ClientKey),
-    refusals: [404],
-  },
-  "POST /site/rotatekey": {
-    summary: "Give the own site a new key",
-    details: "The former key works until `endsAt`.",
-    rule: "The end is `now`, or a time to come, within a year.",
-    answer: Site,
-    refusals: [404, 409],
-    example: { endsAt: "now" },
-  },
-  "POST /site/endkey": {
-    summary: "End an old key of the own site",
-    details: "It stops working at once.",
-    status: 204,
-    refusals: [404, 409],
-  },
-  "GET /site/refused": {
-    summary: "List the blocked sites of the own site",
-    details: "Sites that asked for a widget and may not show it, the newest first.",
-    answer: z.array(BlockedSite),
-    refusals: [404],
-  },
-  "DELETE /site/refused": {
-    summary: "Dismiss a blocked site",
-    details: "It is listed again when it tries again.",
-    status: 204,
-    refusals: [404],
-  },
-  "POST /site/alloworigin": {
-    summary: "Allow a blocked site",
-    details: "The site is added to the allowed origins.",
-    answer: Site,
-    refusals: [404, 409],
-  },
-  "POST /site/check": {
-    summary: "Check a page that shows widgets of the own site",
-    details: "It lists what is wrong, errors first.",
-    rule: "Send the address of the page, its HTML, or both.",
-    answer: z.object({ findings: z.array(Finding) }),
-    example: { address: "https://www.example.com/course" },
-    refusals: [404, 429],
-  },
-  "GET /site/usage": {
-    summary: "Sum up the answers of the own site",
-    details: "As `GET /usage`. Money is null unless the platform shows it to managers.",
-    answer: UsageReport,
-    refusals: [404, 429],
-  },
+  ...atBothPaths({
+    "POST /edit": {
+      summary: "Change what managers decide of a client",
+      details:
+        "A field left out keeps its value. With `version`, a newer stored version is not overwritten. Limits above the platform's are refused, and so is to show educators a cost that managers do not see; administrators may do both.",
+      answer: Site,
+      refusals: [404, 409],
+    },
+    "POST /check": {
+      summary: "Check a page that shows widgets of a client",
+      details: "It lists what is wrong, errors first.",
+      rule: "Send the address of the page, its HTML, or both.",
+      answer: z.object({ findings: z.array(Finding) }),
+      example: { address: "https://www.example.com/course" },
+      refusals: [404, 429],
+    },
+    "GET /usage": {
+      summary: "Sum up the answers of a client",
+      details: "As `GET /usage`. Money is null unless the platform shows it to managers.",
+      answer: UsageReport,
+      refusals: [404, 429],
+    },
+    "DELETE /texts": {
+      summary: "Delete the stored texts of a client",
+      details: "Those of all its answers. `removed` is their number.",
+      answer: z.object({ removed: z.int() }),
+    },
+  }),
   "GET /site/history": {
     summary: "List the changes of the own site",
     details: "Newest first. People who are not of the site are `Platform` or `Former account`.",
@@ -97,10 +66,5 @@ export const ownSite = {
     details: "What it used, and what it cost where managers may see that.",
     answer: SiteRun,
     refusals: [404],
-  },
-  "DELETE /site/texts": {
-    summary: "Delete the stored texts of the own site",
-    details: "Those of all its answers. `removed` is their number.",
-    answer: z.object({ removed: z.int() }),
   },
 } satisfies Descriptions;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 import { WIDGET_ANSWER } from "#worker/rest/reference/subjects/embeds.ts";
 
 const SECRET =
@@ -34,26 +34,28 @@ export const serviceTokens = {
     refusals: [404, 422, 429, 503],
     example: { inputs: { topic: "Photosynthesis" } },
   },
-  "GET /site/tokens": {
-    summary: "List the service tokens of the own site",
-    details: "The newest first, also those that have ended.",
-    answer: z.array(ServiceToken),
-  },
-  "POST /site/tokens": {
-    summary: "Make a service token of the own site",
-    details: SECRET,
-    rule: END,
-    status: 201,
-    answer: NewServiceToken,
-    refusals: [404, 409],
-    example: DRAFT,
-  },
-  "DELETE /site/tokens": {
-    summary: "Remove a service token of the own site",
-    details: "It stops working at once.",
-    status: 204,
-    refusals: [404],
-  },
+  ...atBothPaths({
+    "GET /tokens": {
+      summary: "List the service tokens of a client",
+      details: "The newest first, also those that have ended.",
+      answer: z.array(ServiceToken),
+    },
+    "POST /tokens": {
+      summary: "Make a service token of a client",
+      details: SECRET,
+      rule: END,
+      status: 201,
+      answer: NewServiceToken,
+      refusals: [404, 409],
+      example: DRAFT,
+    },
+    "DELETE /tokens": {
+      summary: "Remove a service token of a client",
+      details: "It stops working at once.",
+      status: 204,
+      refusals: [404],
+    },
+  }),
   "GET /tokens": {
     summary: "List service tokens",
     details: "Those of a client, or without `client` those of the platform.",

@@ -4,7 +4,7 @@ import {
   SignInPart,
   TestedProvider,
 } from "#domain/single-sign-on/answers.ts";
-import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const settings = {
   issuer: "https://login.school.example",
@@ -53,15 +53,13 @@ const letIn = {
 
 /** Sign-in by the identity provider of a client. What browsers and providers call is OpenID Connect. */
 export const singleSignOn = {
-  "GET /site/sign-in": { summary: "Read the sign-in provider of the own site", ...read },
-  "POST /site/sign-in": { summary: "Change the sign-in provider of the own site", ...save },
-  "DELETE /site/sign-in": { summary: "Remove the sign-in provider of the own site", ...remove },
-  "POST /site/sign-in/test": { summary: "Test a sign-in provider for the own site", ...test },
-  "POST /site/people/let-in": letIn,
-  "GET /clients/:id/sign-in": { summary: "Read the sign-in provider of a client", ...read },
-  "POST /clients/:id/sign-in": { summary: "Change the sign-in provider of a client", ...save },
-  "DELETE /clients/:id/sign-in": { summary: "Remove the sign-in provider of a client", ...remove },
-  "POST /clients/:id/sign-in/test": { summary: "Test a sign-in provider for a client", ...test },
+  ...atBothPaths({
+    "GET /sign-in": { summary: "Read the sign-in provider of a client", ...read },
+    "POST /sign-in": { summary: "Change the sign-in provider of a client", ...save },
+    "DELETE /sign-in": { summary: "Remove the sign-in provider of a client", ...remove },
+    "POST /sign-in/test": { summary: "Test a sign-in provider for a client", ...test },
+    "POST /people/let-in": letIn,
+  }),
   "POST /clients/:id/sign-in/let-in": letIn,
   "GET /account/sign-in": {
     summary: "Read one's own account at the sign-in provider",

@@ -10,17 +10,14 @@ import * as approvals from "#db/widgets/approvals.ts";
 import { isApproved, ORDER } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
-import {
-  type ChosenForSite,
-  type OwnClient,
-  ownCollection,
-} from "#domain/own-site/own-toolkits.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+import { type ChosenForSite, ownCollection } from "#domain/own-site/own-toolkits.ts";
 import { DEFAULT_TOOLKIT_INDEX, type Toolkit, type ToolkitChanges } from "#domain/toolkits.ts";
 
 // The toolkits that belong to a manager's client, and the widgets that it shows (product/own-site 6).
 
 /** The toolkits of the client, sorted by name, with the number of their widgets. */
-export async function list(db: Database, own: OwnClient): Promise<OwnToolkit[]> {
+export async function list(db: Database, own: ClientId): Promise<OwnToolkit[]> {
   const { id, name, nameFolded, collection, version } = toolkitTable;
   return db
     .select({ id, name, collection, version, widgets: count(widgetTable.id) })
@@ -32,7 +29,7 @@ export async function list(db: Database, own: OwnClient): Promise<OwnToolkit[]> 
 }
 
 /** The ids of the client's toolkits. */
-export async function ids(db: Database, own: OwnClient): Promise<string[]> {
+export async function ids(db: Database, own: ClientId): Promise<string[]> {
   const { id, clientId } = toolkitTable;
   return (await db.select({ id }).from(toolkitTable).where(eq(clientId, own))).map((row) => row.id);
 }
@@ -43,7 +40,7 @@ const TRIES = 5;
 /** Makes a toolkit of the client. Throws Forbidden where it has the most. */
 export async function insert(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   name: string,
   by: Actor,
   tries = TRIES,
@@ -61,7 +58,7 @@ export async function insert(
 /** Renames a toolkit of the client. Returns `null` for another one. Throws StaleVersion where the stored version is newer. */
 export async function rename(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   changes: Pick<ToolkitChanges, "toolkitid" | "name" | "version">,
   by: Actor,
 ): Promise<Toolkit | null> {
@@ -69,17 +66,12 @@ export async function rename(
 }
 
 /** Deletes a toolkit of the client and its widgets. Returns whether it was there. */
-export async function remove(
-  db: Database,
-  own: OwnClient,
-  id: string,
-  by: Actor,
-): Promise<boolean> {
+export async function remove(db: Database, own: ClientId, id: string, by: Actor): Promise<boolean> {
   return toolkits.remove(db, id, by, own);
 }
 
 /** The widgets that the client may show, sorted by toolkit: those of toolkits that are offered, approved or its own. */
-export async function listWidgets(db: Database, own: OwnClient): Promise<SiteWidget[]> {
+export async function listWidgets(db: Database, own: ClientId): Promise<SiteWidget[]> {
   const { id, name, description, toolkitId } = widgetTable;
   const { collection, index, clientId } = toolkitTable;
   const toolkit = toolkitTable.name;
@@ -102,7 +94,7 @@ export async function listWidgets(db: Database, own: OwnClient): Promise<SiteWid
  */
 export async function choose(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   chosen: ChosenForSite,
   by: Actor,
 ): Promise<boolean> {

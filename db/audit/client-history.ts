@@ -4,7 +4,8 @@ import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/time.ts";
 import type { SiteHistory } from "#domain/own-site/answers.ts";
-import type { OwnClient } from "#domain/own-site/own-toolkits.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+
 import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
 import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
@@ -22,7 +23,7 @@ const SHOWN = JSON.stringify([
 ]);
 
 /** A joined row of `users` by a name that the client's managers may see. */
-function nameFor(own: OwnClient, user: "u" | "p", isPlatform = sql`false`): SQL {
+function nameFor(own: ClientId, user: "u" | "p", isPlatform = sql`false`): SQL {
   const of = (column: string) => sql.raw(`${user}.${column}`);
   return sql`case when ${of("client_id")} = ${own} and not ${of("is_admin")} then ${of("username")}
     when ${of("is_admin")} or ${isPlatform} then 'Platform' else 'Former account' end`;
@@ -39,7 +40,7 @@ type Row = { id: string; action: AuditAction; changes: string; by: string };
 /** A page of the changes of the client that concern its managers, newest first. Days are those of UTC. */
 export async function page(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   { before = END, size, from, to }: Wanted,
 ): Promise<SiteHistory> {
   const until = to === undefined ? END : idAt(Date.parse(to) + DAY_MS);

@@ -12,10 +12,10 @@ import { rolesByName } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
 import type { Person } from "#domain/own-site/answers.ts";
+import type { ClientId } from "#domain/clients/client.ts";
 import {
   type Invitation,
   LAST_MANAGER,
-  type OwnClient,
   type PeopleQuery,
   type PersonRoleChange,
 } from "#domain/own-site/own-toolkits.ts";
@@ -37,11 +37,7 @@ const columns = { id, username, role, waiting, hasPassword, hasPasskey, hasProvi
 const sortedName = sql`lower(${username})`;
 
 /** A page of the people of the client whose name matches a search, sorted by name. */
-export async function page(
-  db: Database,
-  own: OwnClient,
-  query: PeopleQuery,
-): Promise<Page<Person>> {
+export async function page(db: Database, own: ClientId, query: PeopleQuery): Promise<Page<Person>> {
   const matches = and(eq(userTable.clientId, own), contains(query.search, [sortedName]));
   const [rows, total] = await Promise.all([
     db
@@ -59,7 +55,7 @@ export async function page(
 /** Adds a person without a password. Throws a unique violation where the name is taken. */
 export async function invite(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   { username: name, role: wanted }: Invitation,
   by: Actor,
 ): Promise<Person> {
@@ -78,7 +74,7 @@ export async function invite(
 /** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden where nobody would manage the site. */
 export async function changeRole(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   { id: person, role: wanted }: PersonRoleChange,
   by: Actor,
 ): Promise<boolean> {
@@ -101,7 +97,7 @@ export async function changeRole(
 /** Deletes a person's account. `departure`: whether the person leaves. Returns and throws as `changeRole`. */
 export async function remove(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   person: string,
   by: Actor,
   departure: Departure = "removed",
@@ -117,7 +113,7 @@ export async function remove(
 /** Stores a one-time link in place of the person's older ones. Returns whether it is a person of the client. */
 export async function insertLink(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   link: { hash: string; userId: string; expiresAt: number },
   by: Actor,
 ): Promise<boolean> {
@@ -127,7 +123,7 @@ export async function insertLink(
 /** Ends all sessions of a person. Returns whether it is a person of the client. */
 export async function endSessions(
   db: Database,
-  own: OwnClient,
+  own: ClientId,
   person: string,
   by: Actor,
 ): Promise<boolean> {
@@ -143,7 +139,7 @@ export async function endSessions(
 }
 
 /** A condition on `users`: a person of the client who is no administrator. */
-function isPerson(own: OwnClient, person: string): SQL {
+function isPerson(own: ClientId, person: string): SQL {
   return and(eq(id, person), eq(userTable.clientId, own), eq(isAdmin, false)) as SQL;
 }
 
@@ -152,7 +148,7 @@ const keepsManager = sql`(${isManager} = 0 or exists (select 1 from users other
   where other.client_id = ${userTable.clientId} and other.is_manager = 1 and other.id <> ${id}))`;
 
 /** Explains why nobody was changed. Throws Forbidden for the last manager; returns false for somebody who is not of the client. */
-async function isKept(db: Database, own: OwnClient, person: string): Promise<false> {
+async function isKept(db: Database, own: ClientId, person: string): Promise<false> {
   const found = await db.select({ id }).from(userTable).where(isPerson(own, person)).get();
   if (found !== undefined) throw new Forbidden(LAST_MANAGER);
   return false;

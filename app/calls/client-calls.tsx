@@ -1,0 +1,54 @@
+import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
+import { type ClientCalls, createClientCalls } from "#app/rest-client.ts";
+import { rest, sendWithSession } from "#app/session/session-calls.ts";
+import type { Fix } from "#domain/clients/answers.ts";
+
+/** The client that a page shows. */
+type ShownClient = {
+  /** The word for the client in the texts of the editors. Managers call it their site. */
+  noun: "Client" | "Site";
+  calls: ClientCalls;
+};
+
+const ClientContext = createContext<ShownClient | null>(null);
+
+/** The calls about the client that the page shows (product/own-site 2). Throws outside of a ClientProvider. */
+export function useClientCalls(): ShownClient {
+  const client = use(ClientContext);
+  if (client === null) throw new Error("The editors of a client need a ClientProvider.");
+  return client;
+}
+
+/** What the client has used, loaded. */
+export function useClientUsage() {
+  const { calls } = useClientCalls();
+  return useLoad(useCallback(async () => calls.usage.$get({ query: {} }), [calls]));
+}
+
+type ClientProviderProps = {
+  /** The client that an administrator has opened; left out, the own client of a manager. */
+  id?: string;
+  children: ReactNode;
+};
+
+/** Editors inside of it read and change one client: managers at `/site`, administrators at `/clients/{id}`. */
+export function ClientProvider({ id, children }: ClientProviderProps) {
+  const [client] = useState((): ShownClient => {
+    const path = id === undefined ? "/site" : `/clients/${encodeURIComponent(id)}`;
+    const calls = createClientCalls(location.origin + path, sendWithSession);
+    return { noun: id === undefined ? "Site" : "Client", calls };
+  });
+  return <ClientContext value={client}>{children}</ClientContext>;
+}
+
+/** Sends the call that mends a finding of the page check. What approves something is a fix of administrators alone. */
+export async function mend(calls: ClientCalls, fix: Fix) {
+  if (fix.call === "editwidgets") return rest().clients.editwidgets.$post({ json: fix.body });
+  const { version } = fix.body;
+  if (fix.call === "alloworigin")
+    return calls.alloworigin.$post({ json: { origin: fix.body.origin, version } });
+  const { approvedToolkits, hostSites } = fix.body;
+  if (approvedToolkits) return rest().clients.edit.$post({ json: fix.body });
+  return calls.edit.$post({ json: { hostSites, version } });
+}
