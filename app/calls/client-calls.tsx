@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { type ClientCalls, createClientCalls } from "#app/rest-client.ts";
-import { rest, sendWithSession } from "#app/session/session-calls.ts";
+import { rest, withSession } from "#app/session/session-calls.ts";
 import type { Fix } from "#domain/clients/answers.ts";
 
 /** The client that a page shows. */
@@ -20,6 +20,15 @@ export function useClientCalls(): ShownClient {
   return client;
 }
 
+/**
+ * The calls about a client: `/site` without an id, for its managers, `/clients/{id}` for administrators.
+ * @param signal aborts the calls when the person leaves the page
+ */
+export function callsOfClient(id?: string, signal?: AbortSignal): ClientCalls {
+  const path = id === undefined ? "/site" : `/clients/${encodeURIComponent(id)}`;
+  return createClientCalls(location.origin + path, withSession(signal));
+}
+
 /** What the client has used, loaded. */
 export function useClientUsage() {
   const { calls } = useClientCalls();
@@ -34,11 +43,10 @@ type ClientProviderProps = {
 
 /** Editors inside of it read and change one client: managers at `/site`, administrators at `/clients/{id}`. */
 export function ClientProvider({ id, children }: ClientProviderProps) {
-  const [client] = useState((): ShownClient => {
-    const path = id === undefined ? "/site" : `/clients/${encodeURIComponent(id)}`;
-    const calls = createClientCalls(location.origin + path, sendWithSession);
-    return { noun: id === undefined ? "Site" : "Client", calls };
-  });
+  const [client] = useState((): ShownClient => ({
+    noun: id === undefined ? "Site" : "Client",
+    calls: callsOfClient(id),
+  }));
   return <ClientContext value={client}>{children}</ClientContext>;
 }
 

@@ -1,11 +1,169 @@
-import { ClientPage, type ClientPageProps } from "#app/clients/client-page.tsx";
+import { Flex, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { ArrowLeft } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";
+import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
+import { ClientEditor } from "#app/clients/client-editor.tsx";
+import { ClientKeys } from "#app/clients/client-keys.tsx";
+import { ClientLimits } from "#app/clients/client-limits.tsx";
+import { ClientOverviewTab } from "#app/clients/client-overview.tsx";
+import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
+import { ClientSites } from "#app/clients/client-sites.tsx";
+import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
+import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
+import { pathParameters } from "#app/rest-client.ts";
+import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
+import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { pathParameters } from "#app/rest-client.ts";
+import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
+import type { ClientTab } from "#domain/clients/attention.ts";
+import { readableOrigin } from "#domain/clients/origin.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
+
+const CLIENT_TABS: Record<ClientTab, string> = {
+  overview: "Overview",
+  details: "Details",
+  widgets: "Widgets",
+  look: "Look",
+  sites: "Sites",
+  lms: "LMS",
+  limits: "Limits",
+  privacy: "Privacy",
+  keys: "Keys",
+  "sign-in": "Sign-in",
+  programs: "Programs",
+  people: "People",
+};
+
+const TOOLKITS_FAILED = "The toolkits cannot be loaded right now.";
+
+type ClientPageProps = {
+  client: ListedClient;
+  toolkits: Toolkit[] | LoadFailed;
+  overview: ClientOverview | LoadFailed;
+  /** Of the tab People; otherwise null. */
+  people: LoadedPeople | LoadFailed | null;
+};
+
+/** The page of a client (product/clients 15). The URL has the open tab. */
+function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
+  const [parameters] = useSearchParams();
+  const current = tabIn(CLIENT_TABS, parameters.get("tab"));
+  return (
+    <AdminPage
+      heading={client.clientname}
+      actions={
+        <Flex align="center" wrap="wrap" gap="4" minW="0" color="fg.muted">
+          <Text fontSize="sm" overflowWrap="anywhere">
+            {readableOrigin(client.domainurl)}
+          </Text>
+          <StyledLink asChild color="brand.fg" py="1">
+            <Link to="/clients">
+              <ArrowLeft size="16" aria-hidden="true" /> Clients
+            </Link>
+          </StyledLink>
+          <HistoryLink entity="client" id={client.id} />
+        </Flex>
+      }
+    >
+      <PageTabs labels={CLIENT_TABS} current={current}>
+        <ClientProvider id={client.id}>
+          <EditorsInPage>
+            <Tab tab={current} {...{ client, toolkits, overview, people }} />
+          </EditorsInPage>
+        </ClientProvider>
+      </PageTabs>
+    </AdminPage>
+  );
+}
+
+function Tab({ tab, client, toolkits, overview, people }: ClientPageProps & { tab: ClientTab }) {
+  if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
+  if (tab === "people")
+    return <LoadedPart part={people}>{(people) => <PeopleTab people={people} />}</LoadedPart>;
+  if (tab === "sign-in") return <ClientSignIn />;
+  if (tab === "programs") return <ClientTokens client={client} />;
+  if (tab === "lms") return <ClientPlatforms client={client} />;
+  return (
+    <OpenEditor client={client}>
+      {(editor) => {
+        switch (tab) {
+          case "details":
+            return (
+              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
+                {(toolkits) => <ClientEditor {...{ editor, toolkits }} />}
+              </LoadedPart>
+            );
+          case "widgets":
+            return (
+              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
+                {(toolkits) => <ClientWidgetsEditor {...{ editor, toolkits }} />}
+              </LoadedPart>
+            );
+          case "look":
+            return <ClientStylesEditor editor={editor} />;
+          case "sites":
+            return <ClientSites editor={editor} />;
+          case "limits":
+            return <ClientLimits editor={editor} />;
+          case "privacy":
+            return <ClientPrivacy editor={editor} />;
+          case "keys":
+            return <ClientKeys editor={editor} />;
+        }
+      }}
+    </OpenEditor>
+  );
+}
+
+function PeopleTab({ people }: { people: LoadedPeople | null }) {
+  if (people === null) return null;
+  return (
+    <People {...people}>
+      {(buttons, table) => (
+        <Stack gap="4" align="stretch">
+          {buttons}
+          {table}
+        </Stack>
+      )}
+    </People>
+  );
+}
+
+type OpenEditorProps = {
+  client: ListedClient;
+  children(editor: DialogState<ListedClient>): ReactNode;
+};
+
+/** An editor that is open while its tab is. It closes when the client has been deleted: then the list follows. */
+function OpenEditor({ client, children }: OpenEditorProps) {
+  const editor = useDialogState(client);
+  const navigate = useNavigate();
+  const { step } = editor.state;
+  const leave = useEffectEvent(async () => {
+    await navigate("/clients");
+    // The note of the editor ended with its page.
+    noteSaved("Client has been deleted.");
+  });
+  useEffect(() => {
+    if (step === "closed") void leave();
+  }, [step]);
+  return step === "closed" ? null : children(editor);
+}
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.found?.client.clientname ?? "Client", matches);
@@ -19,15 +177,20 @@ export const clientLoader = pageLoader<Found>(async (request, former) => {
   const calls = api.clients[":id"];
   const param = pathParameters({ id });
   const call = calls.$get({ param });
+  const tab = tabIn(CLIENT_TABS, new URL(request.url).searchParams.get("tab"));
   const parts = Promise.all([
+    tab === "people" ? partLoad(loadPeople(request, callsOfClient(id, request.signal))) : null,
     partLoad(initialLoad(request, api.toolkits.$get({ query: { owner: id } }))),
     partLoad(initialLoad(request, calls.overview.$get({ param }))),
   ]);
   const response = await call.catch(() => null);
   // A client that is deleted meanwhile stays on screen: its editor shows what became of the save.
   if (response?.status === 404) return former ?? { found: null };
-  const [client, [toolkits, overview]] = await Promise.all([initialLoad(request, call), parts]);
-  return { found: { client, toolkits, overview } };
+  const [client, [people, toolkits, overview]] = await Promise.all([
+    initialLoad(request, call),
+    parts,
+  ]);
+  return { found: { client, toolkits, overview, people } };
 });
 
 /** The page of a client (product/clients 15). */

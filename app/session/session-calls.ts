@@ -24,9 +24,12 @@ let caller: string | null = null;
  * @param signal aborts the calls when the person leaves the page
  */
 export function rest(signal?: AbortSignal): RestClient {
-  return createRestClient(location.origin, async (input, init) =>
-    sendWithSession(input, { ...init, signal: signal ?? init?.signal }),
-  );
+  return createRestClient(location.origin, withSession(signal));
+}
+
+/** The fetch of these calls. */
+export function withSession(signal?: AbortSignal): typeof fetch {
+  return async (input, init) => sendWithSession(input, { ...init, signal: signal ?? init?.signal });
 }
 
 /** Whether a status means that there is no usable session. No other status leads to sign-in. */
@@ -112,10 +115,7 @@ async function callRefresh(): Promise<Session | null> {
   return null;
 }
 
-export async function sendWithSession(
-  input: RequestInfo | URL,
-  init?: RequestInit,
-): Promise<Response> {
+async function sendWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   // Read before the first await: another person may sign in meanwhile.
   const person = currentSession()?.user ?? caller;
   const session = currentSession() ?? (await renewFor(person));

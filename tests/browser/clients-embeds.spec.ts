@@ -115,7 +115,7 @@ adminTest(
     await expect(preview.locator(".landing")).toHaveCSS("color", "rgb(255, 204, 0)");
     await save.click();
     await expect(saved).toBeVisible();
-    expectRead("/clients/editwidgets", "/clients/edit");
+    expectRead("/clients/editwidgets", "/clients/*/edit");
 
     await adminTest.step("a model that the provider has retired is marked", async () => {
       await page.route("**/clients?*page=*", async (route) => {

@@ -78,14 +78,22 @@ adminTest(
     });
     const name = `p-${collection}`.slice(0, 24);
     let person = "";
-    await adminTest.step("a person is added in its tab", async () => {
+    await adminTest.step("a manager is invited in its tab", async () => {
       await page.getByRole("tab", { name: "People" }).click();
-      await page.getByLabel("Name").fill(name);
-      await page.getByLabel("Password").fill("Educator-demo-1");
-      const added = page.waitForResponse("**/users/add");
-      await page.getByRole("button", { name: "Add User" }).click();
-      ({ id: person } = (await (await added).json()) as { id: string });
-      await expect(page.getByRole("listitem").getByText(name)).toBeVisible();
+      await page.getByRole("button", { name: "Invite a person" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Name").fill(name);
+      await dialog.getByLabel("Role").selectOption("Manager");
+      const invited = page.waitForResponse("**/people/invite");
+      await dialog.getByRole("button", { name: "Invite" }).click();
+      ({
+        person: { id: person },
+      } = (await (await invited).json()) as { person: { id: string } });
+      await expect(dialog.getByLabel(`Link for ${name}`)).toBeVisible();
+      await page.keyboard.press("Escape");
+      const row = page.getByRole("row").filter({ hasText: name });
+      await expect(row).toContainText("Manager");
+      await expect(row).toContainText("Invited");
       expect(await accessibilityViolations(page)).toEqual([]);
     });
     await adminTest.step("what these editors send is what their schemas make of it", async () => {
@@ -96,7 +104,7 @@ adminTest(
       await dialog.getByRole("button", { name: "Save Changes" }).click();
       await expect(dialog.getByText("User has been saved.")).toBeVisible();
       await page.keyboard.press("Escape");
-      expectRead("/clients/edit", "/users/add", "/users/edit");
+      expectRead("/clients/edit", "/users/edit");
     });
     await adminTest.step(
       "a deletion says why it is refused, and leads back to the list",

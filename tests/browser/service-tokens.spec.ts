@@ -115,10 +115,10 @@ test.describe("of administrators", () => {
     for (const name of "2345678".split("")) await add(`Program ${name}`, 40);
 
     await beginSignedIn(context, { isAdmin: true });
-    await page.route("**/tokens?client=*", (route) => route.fulfill({ status: 500 }));
+    await page.route("**/clients/*/tokens", (route) => route.fulfill({ status: 500 }));
     await page.goto(`/clients/${client.id}?tab=programs`);
     await expect(page.getByText("The tokens cannot be loaded right now.")).toBeVisible();
-    await page.unroute("**/tokens?client=*");
+    await page.unroute("**/clients/*/tokens");
     await page.getByRole("button", { name: "Retry" }).click();
     const items = page.getByRole("list", { name: "Tokens" }).getByRole("listitem");
     await expect(items).toHaveCount(8);

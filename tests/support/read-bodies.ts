@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
+import { SiteChanges } from "#domain/own-site/site-changes.ts";
 import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
 import { NewWidget } from "#domain/widgets/widget-test.ts";
 import { DraftSave } from "#domain/widgets/draft.ts";
@@ -17,6 +18,7 @@ const SCHEMAS = {
   "/widgets/*/*/draft": DraftSave,
   "/clients/add": ClientDraft,
   "/clients/edit": ClientChanges,
+  "/clients/*/edit": SiteChanges,
   "/clients/editwidgets": WidgetApprovals,
   "/users/add": UserDraft,
   "/users/edit": UserChanges,

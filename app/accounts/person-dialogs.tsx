@@ -1,11 +1,12 @@
-import { Text } from "@chakra-ui/react";
+import { MadeLink, PasswordLink } from "#app/accounts/password-link.tsx";
+import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import { USERNAME_HELP } from "#domain/account-rules.ts";
+import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { PasswordLink } from "#app/accounts/password-link.tsx";
 import { useCall } from "#app/calls/use-call.ts";
-import { ROLE_OPTIONS } from "#app/own-site/person-words.ts";
 import type { EmptyAnswer } from "#app/rest-client.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -13,15 +14,39 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { Person } from "#domain/own-site/answers.ts";
-import { PersonRole } from "#domain/own-site/own-toolkits.ts";
+import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
 
-/** The actions of a manager on a person of the own site. Each has a dialog. */
+/** The name of a role. */
+export const ROLE_NAMES: Record<Person["role"], string> = {
+  educator: "Educator",
+  manager: "Manager",
+  administrator: "Administrator",
+};
+
+/** The roles that a manager can give a person, as the options of a field. */
+const ROLE_OPTIONS = (["educator", "manager"] satisfies PersonRole[]).map((value) => ({
+  value,
+  text: ROLE_NAMES[value],
+}));
+
+const WAYS: Record<Person["signsInBy"][number], string> = {
+  password: "Password",
+  passkey: "Passkey",
+  oidc: "School account",
+};
+
+/** How a person signs in. */
+export function waysText({ signsInBy }: Person): string {
+  return signsInBy.length === 0 ? "Invited" : signsInBy.map((way) => WAYS[way]).join(", ");
+}
+
+/** The actions of managers and administrators on a person of a client. Each has a dialog. */
 export type PersonTask = "link" | "role" | "sign-out" | "remove";
 
 type PersonDialogProps = {
   task: PersonTask;
   person: Person;
-  /** Whether it is the manager's own account. */
+  /** Whether it is the caller's own account. */
   isOwn: boolean;
   onClose(): void;
 };
@@ -31,6 +56,7 @@ const SIGNED_OUT = "This is your own account: you are signed out at once.";
 /** The dialog of a task (product/own-site 5). */
 export function PersonDialog({ task, ...props }: PersonDialogProps) {
   const { person, onClose } = props;
+  const { calls } = useClientCalls();
   if (person.role === "administrator")
     return (
       <DialogFrame isOpen title={person.username} hasChanges={false} onClose={onClose}>
@@ -43,7 +69,7 @@ export function PersonDialog({ task, ...props }: PersonDialogProps) {
     <DialogFrame isOpen title={`Link for ${person.username}`} hasChanges={false} onClose={onClose}>
       <PasswordLink
         user={person}
-        make={async () => rest().site.people.link.$post({ json: { id: person.id } })}
+        make={async () => calls.people.link.$post({ json: { id: person.id } })}
         isWanted
       />
     </DialogFrame>
@@ -67,6 +93,7 @@ type TaskProps = Omit<PersonDialogProps, "task">;
 
 function RoleDialog({ person, isOwn, onClose }: TaskProps) {
   const { id, username } = person;
+  const { calls } = useClientCalls();
   const [role, setRole] = useState<string>(person.role);
   const { change, isSending, refusal } = useChange(onClose);
   const wanted = PersonRole.safeParse(role).data ?? "educator";
@@ -79,7 +106,7 @@ function RoleDialog({ person, isOwn, onClose }: TaskProps) {
       refusal={refusal}
       onSend={() =>
         void change(
-          async () => rest().site.people.role.$post({ json: { id, role: wanted } }),
+          async () => calls.people.role.$post({ json: { id, role: wanted } }),
           `The role of ${username} has been saved.`,
         )
       }
@@ -115,7 +142,7 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
   const { title, text, action, note } = ENDINGS[task];
   const { id, username } = person;
   const { change, isSending, refusal } = useChange(onClose);
-  const { people } = rest().site;
+  const { people } = useClientCalls().calls;
   return (
     <ConfirmDialog
       isOpen
@@ -147,5 +174,73 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
       }
       onCancel={onClose}
     />
+  );
+}
+
+/** Asks for the name and the role of a new person, and then shows the link of seven days once (product/own-site 5). */
+export function InvitePerson({ onClose }: { onClose(): void }) {
+  const [draft, setDraft] = useState<{ username: string; role: string }>({
+    username: "",
+    role: "educator",
+  });
+  const [error, setError] = useState<string>();
+  const [made, setMade] = useState<{ link: string; username: string }>();
+  const { send, isSending, refusal } = useCall();
+  const { revalidate } = useRevalidator();
+  const { calls } = useClientCalls();
+
+  async function invite() {
+    const read = Invitation.safeParse({ ...draft, username: draft.username.trim() });
+    setError(read.error?.issues[0]?.message);
+    if (!read.success) return;
+    const answer = await send(async () => calls.people.invite.$post({ json: read.data }));
+    if (!answer) return;
+    const { link, person } = await answer.json();
+    setMade({ link, username: person.username });
+    await revalidate();
+  }
+
+  return (
+    // One dialog for both steps: a dialog that closes gives the focus back, which would close the next one.
+    <DialogFrame
+      isOpen
+      title="Invite a person"
+      hasChanges={false}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      onClose={onClose}
+      action={
+        made
+          ? undefined
+          : {
+              label: "Invite",
+              isDisabled: draft.username.trim() === "",
+              isBusy: isSending,
+              onPress: () => void invite(),
+            }
+      }
+    >
+      {made ? (
+        <MadeLink user={made} link={made.link} works="within seven days" />
+      ) : (
+        <Stack gap="5">
+          <EditorField
+            label={USER_LABELS.username}
+            value={draft.username}
+            isRequired
+            error={error}
+            help={USERNAME_HELP}
+            autoComplete="off"
+            onChange={(username) => setDraft({ ...draft, username })}
+          />
+          <EditorField
+            label="Role"
+            value={draft.role}
+            options={ROLE_OPTIONS}
+            help="Educators use the widgets and tools. Managers also run this site, its people and its widgets."
+            onChange={(role) => setDraft({ ...draft, role })}
+          />
+        </Stack>
+      )}
+    </DialogFrame>
   );
 }

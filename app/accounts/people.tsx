@@ -1,0 +1,134 @@
+import { Badge, Button, HStack } from "@chakra-ui/react";
+import { Link2, UserPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  InvitePerson,
+  PersonDialog,
+  type PersonTask,
+  ROLE_NAMES,
+  waysText,
+} from "#app/accounts/person-dialogs.tsx";
+import type { ClientCalls } from "#app/rest-client.ts";
+import { initialLoad, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { useSession } from "#app/session/use-session.ts";
+import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { Column } from "#app/workspace/table/column.ts";
+import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { Person } from "#domain/own-site/answers.ts";
+
+export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>;
+
+/** Loads the people of a client that the address asks for. Throws as `loadPage`. */
+export async function loadPeople(request: Request, calls: ClientCalls) {
+  const { page, size, search, sort, order } = listQueryIn(request);
+  const query = { page, size, search, sort, order };
+  const [people, signIn] = await Promise.all([
+    loadPage<Person>(request, calls.people.$get({ query: asParameters(query) })),
+    partLoad(initialLoad(request, calls["sign-in"].$get())),
+  ]);
+  const hasProvider = !(signIn instanceof LoadFailed) && signIn.settings !== null;
+  return { people: { ...people, query }, hasProvider };
+}
+
+type PeopleProps = LoadedPeople & {
+  /** Puts the buttons and the table where the page has them. */
+  children(buttons: ReactNode, table: ReactNode): ReactNode;
+};
+
+/** The people of a client, and what its managers and administrators do with them (product/own-site 5). */
+export function People({ people, hasProvider, children }: PeopleProps) {
+  const ownName = useSession()?.user;
+  const isOwn = ({ username }: Person) => username === ownName;
+  // A person and what is done; without a person, the invitation.
+  const dialog = useDialogState<{ task: PersonTask; person: Person }>();
+  const { state } = dialog;
+  const letIn = useDialogState<object>();
+  const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }));
+  return (
+    <>
+      {children(
+        <HStack gap="3" wrap="wrap">
+          {hasProvider && (
+            <Button variant="outline" onClick={() => letIn.open({})}>
+              Let in again…
+            </Button>
+          )}
+          <Button colorPalette="brand" onClick={() => dialog.open(null)}>
+            <UserPlus /> Invite a person
+          </Button>
+        </HStack>,
+        <DataTable
+          label="People"
+          columns={columns}
+          emptyText="No people yet."
+          onOpen={(person) => dialog.open({ task: "role", person })}
+          {...people}
+        />,
+      )}
+      {state.step === "editing" &&
+        (state.entity === null ? (
+          <InvitePerson onClose={dialog.close} />
+        ) : (
+          <PersonDialog
+            key={dialog.turn}
+            {...state.entity}
+            isOwn={isOwn(state.entity.person)}
+            onClose={dialog.close}
+          />
+        ))}
+      {letIn.state.step === "editing" && <LetInDialog key={letIn.turn} onClose={letIn.close} />}
+    </>
+  );
+}
+
+function columnsFor(
+  isOwn: (person: Person) => boolean,
+  open: (task: PersonTask, person: Person) => void,
+): Column<Person>[] {
+  const actions = rowActions<Person>(
+    ({ username }) => username,
+    [{ label: "Make a link", icon: <Link2 />, run: (person) => open("link", person) }],
+    {
+      "Change the role": (person) => open("role", person),
+      "End sessions": (person) => open("sign-out", person),
+      Remove: (person) => open("remove", person),
+    },
+  );
+  return [
+    {
+      header: "Name",
+      sort: "username",
+      text: ({ username }) => username,
+      isName: true,
+      cell: (person) => (
+        <>
+          {isOwn(person) && <Badge ms="2">You</Badge>}
+          {person.waiting && (
+            <Badge ms="2" colorPalette="orange">
+              Waiting
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    { header: "Role", sort: "role", text: ({ role }) => ROLE_NAMES[role], width: "8.5rem" },
+    { header: "Signs in by", text: waysText, width: "9rem" },
+    {
+      header: "Last sign-in",
+      sort: "lastlogin",
+      cell: ({ lastlogin }) => <LocalTime time={lastlogin} />,
+      width: "11.5rem",
+    },
+    {
+      ...actions,
+      // Only administrators change their accounts.
+      cell: (person) => (person.role === "administrator" ? null : actions.cell?.(person)),
+    },
+  ];
+}
