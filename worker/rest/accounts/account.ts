@@ -1,3 +1,4 @@
+import { done } from "#worker/rest/replies.ts";
 import { type Context, Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
 import * as emails from "#db/accounts/emails.ts";
@@ -31,7 +32,7 @@ import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, actor, database, personIn } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, found } from "#worker/problem.ts";
 import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";
 import { takeMail, takePasswordChange } from "#worker/rest/usage/report.ts";
@@ -66,8 +67,7 @@ export const account = new Hono<AppEnv>({ strict: false })
   })
   .delete("/sessions/:id", requireRole(ROLE.User), async (c) => {
     const { userId } = signedIn(c);
-    if (!(await ownSessions.end(database(c), userId, c.req.param("id")))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await ownSessions.end(database(c), userId, c.req.param("id")));
   })
   .get("/links", requireRole(ROLE.User), async (c) =>
     c.json(await accountData.list(database(c), signedIn(c))),
@@ -75,8 +75,7 @@ export const account = new Hono<AppEnv>({ strict: false })
   .get("/data", requireRole(ROLE.User), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "ACCOUNT_DATA_LIMIT", userId);
-    const user = await users.get(database(c), userId);
-    if (user === null) throw notFound();
+    const user = found(await users.get(database(c), userId));
     return c.body(streamed(accountData.jsonText(database(c), user)), 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="my-data.json"',
@@ -114,8 +113,7 @@ function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 /** `/account/email`: the caller's e-mail address (product/accounts 11). */
 export const ownEmail = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => {
-    const stored = await emails.get(database(c), signedIn(c).userId);
-    if (stored === null) throw notFound();
+    const stored = found(await emails.get(database(c), signedIn(c).userId));
     const { email, verifiedAt, sender } = stored;
     const canMail = sender !== null && c.env.EMAIL !== undefined;
     return c.json({ email, isVerified: verifiedAt !== null, canMail });

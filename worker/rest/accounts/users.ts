@@ -13,8 +13,8 @@ import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
 import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
-import { notFound } from "#worker/problem.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
+import { notFound, found } from "#worker/problem.ts";
 
 /** `/users`, for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
@@ -26,9 +26,7 @@ export const users = new Hono<AppEnv>({ strict: false })
     return c.json(await userRows.list(db));
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
-    const user = await userRows.get(database(c), c.req.param("id"));
-    if (user === null) throw notFound();
-    return c.json(user);
+    return c.json(found(await userRows.get(database(c), c.req.param("id"))));
   })
   .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
@@ -41,9 +39,7 @@ export const users = new Hono<AppEnv>({ strict: false })
       password === undefined
         ? undefined
         : await inHashTurn(c.req.raw.signal, () => hashPassword(password));
-    const stored = await userRows.update(database(c), changes, passwordHash, actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored);
+    return c.json(found(await userRows.update(database(c), changes, passwordHash, actor(c))));
   })
   .post("/link", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { code, hash, expiresAt } = createLink();
@@ -58,6 +54,5 @@ export const users = new Hono<AppEnv>({ strict: false })
   .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
 
 async function remove(c: Context<AppEnv>, id: string) {
-  if (!(await userRows.remove(database(c), id, actor(c)))) throw notFound();
-  return c.body(null, 204);
+  return done(c, await userRows.remove(database(c), id, actor(c)));
 }

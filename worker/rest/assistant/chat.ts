@@ -24,9 +24,9 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSearches } from "#worker/limits.ts";
 import { chatMessages } from "#worker/model/chat.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, notFound, found } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import { sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** `/api`: the chat (product/assistant 2). */
@@ -122,28 +122,26 @@ export const threads = new Hono<AppEnv>({ strict: false })
   })
   .get("/:id", async (c) => {
     const { userId } = signedIn(c);
-    const thread = await threadRows.list(database(c), userId, c.req.param("id"));
-    if (thread === null) throw notFound();
-    return c.json(await shownMessages(thread.messages));
+    return c.json(
+      await shownMessages(
+        found(await threadRows.list(database(c), userId, c.req.param("id"))).messages,
+      ),
+    );
   })
   .post("/:id", json(ThreadChanges), async (c) => {
     const { userId } = signedIn(c);
     const changes = c.req.valid("json");
-    const thread = await threadRows.rename(database(c), userId, c.req.param("id"), changes);
-    if (thread === null) throw notFound();
-    return c.json(thread);
+    return c.json(found(await threadRows.rename(database(c), userId, c.req.param("id"), changes)));
   })
   .delete("/:id", async (c) => {
     const { userId } = signedIn(c);
-    if (!(await threadRows.remove(database(c), userId, c.req.param("id")))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await threadRows.remove(database(c), userId, c.req.param("id")));
   });
 
 /** A thread with the brief of a result as its question and the result as its answer. */
 async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread> {
   const { userId, username } = signedIn(c);
-  const result = await results.get(database(c), userId, id);
-  if (result === null) throw notFound();
+  const result = found(await results.get(database(c), userId, id));
   const { title, inputs, labels } = result;
   return threadRows.insertFilled(database(c), userId, title, [
     { role: "user", name: username, message: briefOf(inputs, labels) || title },

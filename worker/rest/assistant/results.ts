@@ -17,9 +17,9 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSearches } from "#worker/limits.ts";
-import { notFound } from "#worker/problem.ts";
+import { notFound, found } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import { shownResult } from "#worker/answers/items.ts";
 import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
 
@@ -45,9 +45,7 @@ export const results = new Hono<AppEnv>({ strict: false })
   })
   .get("/:id", requireRole(ROLE.User), async (c) => {
     const { userId } = signedIn(c);
-    const stored = await resultRows.get(database(c), userId, c.req.param("id"));
-    if (stored === null) throw notFound();
-    return c.json(await shown(stored));
+    return c.json(await shown(found(await resultRows.get(database(c), userId, c.req.param("id")))));
   })
   .post(
     "/:id",
@@ -71,8 +69,7 @@ export const results = new Hono<AppEnv>({ strict: false })
   )
   .delete("/", requireRole(ROLE.User), json(ResultDeletion), async (c) => {
     const { userId } = signedIn(c);
-    if (!(await resultRows.remove(database(c), userId, c.req.valid("json")))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await resultRows.remove(database(c), userId, c.req.valid("json")));
   });
 
 /** The result as pages show it: sanitised now, whatever is stored. */

@@ -22,7 +22,7 @@ import {
   readPage,
 } from "#worker/host-page/read-page.ts";
 import { limitRate } from "#worker/limits.ts";
-import { notFound } from "#worker/problem.ts";
+import { found } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 
 /** The most bytes of a body with pasted HTML. */
@@ -37,8 +37,7 @@ export const clientCheck = new Hono<AppEnv>({ strict: false }).post(
   async (c) => {
     const db = database(c);
     const wanted = c.req.valid("json");
-    const client = await clientRows.get(db, wanted.clientid);
-    if (client === null) throw notFound();
+    const client = found(await clientRows.get(db, wanted.clientid));
     const findings = await checkPage(c, wanted, (placed) =>
       pageParts.read(db, client, placed, false),
     );

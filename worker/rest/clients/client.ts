@@ -42,7 +42,7 @@ import { badBody, found, notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { checkPage, HTML_LIMIT, limitChecks } from "#worker/rest/clients/check.ts";
 import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import { countedToday, makeToken } from "#worker/rest/service-tokens/tokens.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";
 import { readPart, savePart, testProvider } from "#worker/single-sign-on/settings.ts";
@@ -196,9 +196,4 @@ function signInCalls(may: ClientGuard) {
     .post("/test", may(), limitChecks, json(ProviderToTest), async (c) =>
       c.json(await testProvider(c, c.req.valid("json").issuer)),
     );
-}
-
-function done(c: Context<AppEnv>, isFound: boolean) {
-  if (!isFound) throw notFound();
-  return c.body(null, 204);
 }

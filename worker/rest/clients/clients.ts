@@ -38,7 +38,7 @@ import { found, notFound } from "#worker/problem.ts";
 import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** The calls about one client whose body names it, or that have another path at `/site`. */
@@ -51,8 +51,7 @@ const namedInBody = new Hono<AppEnv>({ strict: false })
   .post("/endkey", requireRole(ROLE.Admin), json(KeyToEnd), async (c) => {
     const { clientid, apikey } = c.req.valid("json");
     const client = namedClient(c, clientid);
-    if (!(await keyRows.end(database(c), client, apikey, actor(c), Date.now()))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await keyRows.end(database(c), client, apikey, actor(c), Date.now()));
   })
   .post("/alloworigin", requireRole(ROLE.Admin), json(OriginToAllow), async (c) => {
     const { clientid, ...wanted } = c.req.valid("json");
@@ -61,8 +60,7 @@ const namedInBody = new Hono<AppEnv>({ strict: false })
   })
   .post("/:id/sign-in/let-in", ofClientInPath(), json(CodeToLetIn), async (c) => {
     const { code } = c.req.valid("json");
-    if (!(await signIn.letIn(database(c), c.get("client"), code, actor(c)))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await signIn.letIn(database(c), c.get("client"), code, actor(c)));
   });
 
 /** `/clients/{id}/overview` (product/clients 15). */
@@ -143,8 +141,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     },
   )
   .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
-    const stored = await clientRows.update(database(c), c.req.valid("json"), actor(c));
-    if (stored === null) throw notFound();
+    const stored = found(await clientRows.update(database(c), c.req.valid("json"), actor(c)));
     await askAnew(c.env, stored.gptmodel);
     return c.json(await withPriceWarning(c, stored));
   })
@@ -153,15 +150,13 @@ export const clients = new Hono<AppEnv>({ strict: false })
     requireRole(ROLE.Admin),
     json(WidgetApprovals, { limit: APPROVALS_LIMIT }),
     async (c) => {
-      const stored = await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c));
-      if (stored === null) throw notFound();
-      return c.json(stored);
+      return c.json(
+        found(await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c))),
+      );
     },
   )
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
-    const client = await clientRows.get(database(c), c.req.param("id"));
-    if (client === null) throw notFound();
-    return c.json(client);
+    return c.json(found(await clientRows.get(database(c), c.req.param("id"))));
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) =>
     remove(c, c.req.valid("json").clientid),
@@ -173,8 +168,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
   .route("/:id", clientCalls(ofClientInPath));
 
 async function remove(c: Context<AppEnv>, id: string) {
-  if (!(await clientRows.remove(database(c), id, actor(c)))) throw notFound();
-  return c.body(null, 204);
+  return done(c, await clientRows.remove(database(c), id, actor(c)));
 }
 
 /** Adds a warning to a saved client that has a budget and a model without a price (product/usage 1). */

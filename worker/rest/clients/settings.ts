@@ -7,21 +7,19 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { findSettings } from "#worker/edge/entries.ts";
 import { clientDomain } from "#worker/rest/client-domain.ts";
 import { json } from "#worker/rest/body.ts";
-import { notFound } from "#worker/problem.ts";
+import { found } from "#worker/problem.ts";
 
 /** `/settings`: the client of a site, and the registration mode. */
 export const settings = new Hono<AppEnv>({ strict: false })
   .post("/", json(SettingsRequest), async (c) => {
     const { domainURL } = c.req.valid("json");
-    const found = await findSettings(c, clientDomain(c, domainURL));
-    if (found === null) throw notFound();
-    return c.json(found);
+    return c.json(found(await findSettings(c, clientDomain(c, domainURL))));
   })
   // For /register: new accounts join the default client, on every site.
   .get("/registration", async (c) => {
-    const registration = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
-    if (registration === null) throw notFound();
-    return c.json({ registration });
+    return c.json({
+      registration: found(await clients.getRegistration(database(c), DEFAULT_CLIENT_ID)),
+    });
   })
   // For /privacy.
   .get("/recipients", async (c) => c.json({ recipients: await recipients(database(c)) }));

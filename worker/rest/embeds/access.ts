@@ -23,7 +23,7 @@ import {
   findKeptEmbedParts,
 } from "#worker/edge/entries.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, found } from "#worker/problem.ts";
 import { FRAME_REPORTS, noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
@@ -139,8 +139,7 @@ async function findPreview(
 
 /** Tells pages of the client's sites what they may send. */
 export async function sharePreflight(c: Context<AppEnv>): Promise<Response> {
-  const client = await findClient(c, c.req.param("apikey") ?? "");
-  if (client === null) throw notFound();
+  const client = found(await findClient(c, c.req.param("apikey") ?? ""));
   shareWithOrigin(c, client);
   c.header("Access-Control-Allow-Methods", "GET, POST");
   c.header("Access-Control-Allow-Headers", "Content-Type, Accept");
@@ -154,8 +153,7 @@ export async function sharePreflight(c: Context<AppEnv>): Promise<Response> {
  */
 export async function shareEarly(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
   if (!hasOwnOrigin(c)) {
-    const client = await findClient(c, c.req.param("apikey") ?? "");
-    if (client === null) throw notFound();
+    const client = found(await findClient(c, c.req.param("apikey") ?? ""));
     shareWithOrigin(c, client);
   }
   await next();

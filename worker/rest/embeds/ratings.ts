@@ -1,3 +1,4 @@
+import { done } from "#worker/rest/replies.ts";
 import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
 import * as ratingRows from "#db/embeds/ratings.ts";
@@ -71,6 +72,5 @@ export const ratings = new Hono<AppEnv>({ strict: false })
     await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace));
     const { apikey } = c.req.param();
     const rating = { ...valid, value, apikey, now: Date.now() };
-    if (!(await ratingRows.put(database(c), rating))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await ratingRows.put(database(c), rating));
   });

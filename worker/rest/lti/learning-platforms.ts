@@ -1,3 +1,4 @@
+import { done } from "#worker/rest/replies.ts";
 import { type Context, Hono } from "hono";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -10,7 +11,7 @@ import { signedIn } from "#worker/identity.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { lifetimeOf, signOwn } from "#worker/lti/own-tokens.ts";
 import { hasToolKey, toolAddresses } from "#worker/lti/tool.ts";
-import { badBody, notFound } from "#worker/problem.ts";
+import { badBody, notFound, found } from "#worker/problem.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 
 const EXISTS = "This deployment is connected already.";
@@ -21,8 +22,7 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: EXISTS }))
   .use(dropsStaleEntries())
   .get("/:id/platforms", requireRole(ROLE.Admin), async (c) => {
-    const platforms = await learningPlatforms.list(database(c), c.req.param("id"));
-    if (platforms === null) throw notFound();
+    const platforms = found(await learningPlatforms.list(database(c), c.req.param("id")));
     const { origin } = new URL(c.req.url);
     return c.json({ isOn: hasToolKey(c.env), addresses: toolAddresses(origin), platforms });
   })
@@ -30,15 +30,12 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
     const draft = c.req.valid("json");
     const { authUrl, tokenUrl, jwksUrl } = draft;
     requireCallable(c, { authUrl, tokenUrl, jwksUrl, ...hostsByPath(draft) });
-    const stored = await learningPlatforms.insert(database(c), draft, actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored, 201);
+    return c.json(found(await learningPlatforms.insert(database(c), draft, actor(c))), 201);
   })
   .post("/editplatform", requireRole(ROLE.Admin), json(PlatformAddresses), async (c) => {
     const wanted = c.req.valid("json");
     requireCallable(c, hostsByPath(wanted));
-    if (!(await learningPlatforms.setHosts(database(c), wanted, actor(c)))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await learningPlatforms.setHosts(database(c), wanted, actor(c)));
   })
   .post("/registrationlink", requireRole(ROLE.Admin), json(OfClient), async (c) => {
     const { clientid: client } = c.req.valid("json");
@@ -54,8 +51,7 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   })
   .delete("/:id/platforms/:platform", requireRole(ROLE.Admin), async (c) => {
     const { id: client, platform: id } = c.req.param();
-    if (!(await learningPlatforms.remove(database(c), { client, id }, actor(c)))) throw notFound();
-    return c.body(null, 204);
+    return done(c, await learningPlatforms.remove(database(c), { client, id }, actor(c)));
   });
 
 /** The addresses of a platform by the path of their field. */

@@ -33,7 +33,7 @@ import { isRefusingUs, isResting } from "#worker/model/patience.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { Problem, badBody, notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { sendWindow } from "#worker/rest/list-pages.ts";
+import { sendWindow } from "#worker/rest/replies.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 
 const NONE = { count: 0, rows: [] };

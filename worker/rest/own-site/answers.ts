@@ -14,9 +14,9 @@ import type { Run } from "#domain/usage/answers.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
-import { notFound } from "#worker/problem.ts";
+import { found } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
-import { sendWindow } from "#worker/rest/list-pages.ts";
+import { sendWindow } from "#worker/rest/replies.ts";
 import { seesCost } from "#worker/identity.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
@@ -58,14 +58,15 @@ export const siteAnswers = new Hono<AppEnv>({ strict: false })
   )
   .get("/answers/:id/texts", requireRole(ROLE.Manager), async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
-    const kept = await answerRows.read(database(c), c.get("client"), c.req.param("id"), about);
-    if (kept === null) throw notFound();
-    return c.json({ ...kept, ...AI_MARK });
+    return c.json({
+      ...found(await answerRows.read(database(c), c.get("client"), c.req.param("id"), about)),
+      ...AI_MARK,
+    });
   })
   .get("/answers/:id", requireRole(ROLE.Manager, ANSWERS), async (c) => {
-    const run = await runRows.get(database(c), c.get("client"), c.req.param("id"));
-    if (run === null) throw notFound();
-    return c.json(shown(c, run));
+    return c.json(
+      shown(c, found(await runRows.get(database(c), c.get("client"), c.req.param("id")))),
+    );
   });
 
 /** The columns of the administrators' export that managers see. */

@@ -1,3 +1,4 @@
+import { done } from "#worker/rest/replies.ts";
 import { Hono } from "hono";
 import * as ownToolkits from "#db/toolkits-of-client.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -11,7 +12,7 @@ import {
 import { MAX_FILE_BYTES, ToolkitImport } from "#domain/toolkit-file.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
-import { notFound } from "#worker/problem.ts";
+import { notFound, found } from "#worker/problem.ts";
 import { limitReads } from "#worker/limits.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
@@ -36,15 +37,11 @@ export const siteToolkits = new Hono<AppEnv>({ strict: false })
   })
   .post("/toolkits/edit", requireRole(ROLE.Manager), json(OwnToolkitChanges), async (c) => {
     const changes = c.req.valid("json");
-    const stored = await ownToolkits.rename(database(c), c.get("client"), changes, actor(c));
-    if (stored === null) throw notFound();
-    return c.json(stored);
+    return c.json(found(await ownToolkits.rename(database(c), c.get("client"), changes, actor(c))));
   })
   .delete("/toolkits", requireRole(ROLE.Manager), json(NamedToolkit), async (c) => {
     const { toolkitid } = c.req.valid("json");
-    if (!(await ownToolkits.remove(database(c), c.get("client"), toolkitid, actor(c))))
-      throw notFound();
-    return c.body(null, 204);
+    return done(c, await ownToolkits.remove(database(c), c.get("client"), toolkitid, actor(c)));
   })
   .get("/toolkits/export", requireRole(ROLE.Manager, TOOLKITS), async (c) => {
     const db = database(c);

@@ -1,3 +1,4 @@
+import { done } from "#worker/rest/replies.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type Context, Hono } from "hono";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
@@ -44,9 +45,10 @@ export const tokens = new Hono<AppEnv>({ strict: false })
     return c.json(made, 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) => {
-    if (!(await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c))))
-      throw notFound();
-    return c.body(null, 204);
+    return done(
+      c,
+      await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c)),
+    );
   });
 
 /** The owner of tokens that an administrator names: a client, or without a name the platform. */

@@ -26,10 +26,10 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { limitReads } from "#worker/limits.ts";
-import { Problem, badBody, notFound } from "#worker/problem.ts";
+import { Problem, badBody, found } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { approver } from "#worker/rest/client-domain.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import { cleanLandingText } from "#worker/sanitize.ts";
 
 /** The file, and the choices beside it. */
@@ -77,15 +77,11 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     requireRole(ROLE.Admin),
     json(ToolkitChanges, { ignored: ["collection"] }),
     async (c) => {
-      const stored = await toolkitRows.update(database(c), c.req.valid("json"), actor(c));
-      if (stored === null) throw notFound();
-      return c.json(stored);
+      return c.json(found(await toolkitRows.update(database(c), c.req.valid("json"), actor(c))));
     },
   )
   .get("/:id", requireRole(ROLE.User), async (c) => {
-    const toolkit = await toolkitRows.get(database(c), c.req.param("id"), approver(c));
-    if (toolkit === null) throw notFound();
-    return c.json(toolkit);
+    return c.json(found(await toolkitRows.get(database(c), c.req.param("id"), approver(c))));
   })
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) =>
     remove(c, c.req.valid("json").toolkitid),
@@ -103,8 +99,7 @@ function whoseToolkits(
 }
 
 async function remove(c: Context<AppEnv>, id: string) {
-  if (!(await toolkitRows.remove(database(c), id, actor(c)))) throw notFound();
-  return c.body(null, 204);
+  return done(c, await toolkitRows.remove(database(c), id, actor(c)));
 }
 
 /**

@@ -24,10 +24,10 @@ import { namedClient, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, found } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { type Export, sendExport } from "#worker/rest/export.ts";
-import { sendWindow } from "#worker/rest/list-pages.ts";
+import { sendWindow } from "#worker/rest/replies.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** The columns of an export, in their order. */
@@ -165,22 +165,21 @@ export const runs = new Hono<AppEnv>({ strict: false })
   })
   .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
-    const kept = await answerRows.read(database(c), EVERY_CLIENT, c.req.param("id"), about);
-    if (kept === null) throw notFound();
-    return c.json({ ...kept, ...AI_MARK });
+    return c.json({
+      ...found(await answerRows.read(database(c), EVERY_CLIENT, c.req.param("id"), about)),
+      ...AI_MARK,
+    });
   })
   .post("/:id/cost", requireRole(ROLE.Admin), json(CostCorrection), async (c) => {
     const db = database(c);
     const id = c.req.param("id");
     const refusal = await correct(db, id, c.req.valid("json"), actor(c));
-    const run = refusal === "unknown" ? null : await runRows.get(db, EVERY_CLIENT, id);
-    if (run === null) throw notFound();
+    const run = found(refusal === "unknown" ? null : await runRows.get(db, EVERY_CLIENT, id));
     if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
     return c.json(run);
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {
-    const run = await runRows.get(database(c), EVERY_CLIENT, c.req.param("id"));
-    if (run === null) throw notFound();
+    const run = found(await runRows.get(database(c), EVERY_CLIENT, c.req.param("id")));
     const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
     return c.json(priced);
   });

@@ -5,7 +5,7 @@ import { Month } from "#domain/usage/months.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
-import { badBody, notFound, type Problem } from "#worker/problem.ts";
+import { badBody, type Problem, found } from "#worker/problem.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
@@ -18,11 +18,9 @@ export const statements = new Hono<AppEnv>({ strict: false })
   )
   .get("/:month/:client", requireRole(ROLE.Admin), limitReads, async (c) => {
     const client = c.req.param("client");
-    const statement = await ofMonth(c, async (month) =>
-      statementRows.get(database(c), month, client),
+    return c.json(
+      found(await ofMonth(c, async (month) => statementRows.get(database(c), month, client))),
     );
-    if (statement === null) throw notFound();
-    return c.json(statement);
   });
 
 /** What `read` gives for the month of the path. Throws 400 for a month without a statement. */

@@ -31,9 +31,9 @@ import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
 import { mostAssistQuestions, suggest } from "#worker/model/prompt-help.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, check, json, query, sentences } from "#worker/rest/body.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 import { summaryOf } from "#worker/rest/widgets/test-summary.ts";
 import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
@@ -67,8 +67,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const { id } = await widgetOf(c, c.req.param());
       const { version } = c.req.valid("query");
-      if (!(await draftRows.remove(database(c), id, actor(c), version))) throw notFound();
-      return c.body(null, 204);
+      return done(c, await draftRows.remove(database(c), id, actor(c), version));
     },
   )
   .get("/:type/:id/draft/former", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
@@ -91,9 +90,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
       const tests = await summaryOf(c, widget, draft.data);
       const by = { ...actor(c), note, tests, action: "publish" as const };
-      const stored = await draftRows.publish(db, widget.type, changes, version, by);
-      if (stored === null) throw notFound();
-      return c.json(stored);
+      return c.json(found(await draftRows.publish(db, widget.type, changes, version, by)));
     },
   )
   .get(
@@ -112,9 +109,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   )
   .get("/:type/:id/versions/:version", requireRole(ROLE.Manager), requireAuthor(), async (c) => {
     const number = numberIn(c.req.param("version"));
-    const stored = await besideWidget(c, (db, { id }) => versionRows.get(db, id, number));
-    if (stored === null) throw notFound();
-    return c.json(stored);
+    return c.json(found(await besideWidget(c, (db, { id }) => versionRows.get(db, id, number))));
   })
   .post(
     "/:type/:id/versions/:version",
@@ -126,9 +121,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       const { id } = await widgetOf(c, c.req.param());
       const number = numberIn(c.req.param("version"));
       const { note } = c.req.valid("json");
-      const stored = await versionRows.annotate(database(c), id, number, note, actor(c));
-      if (stored === null) throw notFound();
-      return c.json(stored);
+      return c.json(found(await versionRows.annotate(database(c), id, number, note, actor(c))));
     },
   )
   .post(
@@ -141,14 +134,11 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       const { to, version, note = `Back to version ${to}` } = c.req.valid("json");
       const db = database(c);
       const widget = await widgetOf(c, c.req.param());
-      const former = await versionRows.get(db, widget.id, to);
-      if (former === null) throw notFound();
+      const former = found(await versionRows.get(db, widget.id, to));
       const landingText = sanitizeLandingText(former.data.landingText);
       const changes = { ...former.data, landingText, widgetid: widget.id, version };
       const by = { ...actor(c), note, action: "restore" as const };
-      const stored = await widgetRows.update(db, widget.type, changes, by);
-      if (stored === null) throw notFound();
-      return c.json(stored);
+      return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
     },
   );
 

@@ -20,10 +20,10 @@ import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSaves } from "#worker/limits.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { approver } from "#worker/rest/client-domain.ts";
-import { sendPage } from "#worker/rest/list-pages.ts";
+import { sendPage, done } from "#worker/rest/replies.ts";
 import {
   besideWidget,
   promptHelp,
@@ -183,9 +183,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
       const landingText = html === undefined ? undefined : sanitizeLandingText(html);
       const type = c.req.param("type");
       const edit = { ...changes, landingText };
-      const stored = await widgetRows.update(database(c), type, edit, actor(c));
-      if (stored === null) throw notFound();
-      return c.json(stored);
+      return c.json(found(await widgetRows.update(database(c), type, edit, actor(c))));
     },
   )
   .delete(
@@ -200,8 +198,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   );
 
 async function remove(c: Context<AppEnv>, type: string, id: string) {
-  if (!(await widgetRows.remove(database(c), type, id, actor(c)))) throw notFound();
-  return c.body(null, 204);
+  return done(c, await widgetRows.remove(database(c), type, id, actor(c)));
 }
 
 /** `/widgets/mine`: the favourites of the signed-in person, and the widgets that the person has opened. */

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { Page } from "#domain/list-query.ts";
 import type { AppEnv } from "#worker/context.ts";
+import { notFound } from "#worker/problem.ts";
 
 /** Answers a page of a list, with the number of all matches in X-Total-Count, and the next page as a link (product/rest 7). */
 export function sendPage<T extends object>(
@@ -24,4 +25,10 @@ function linkNext(c: Context<AppEnv>, name: string, place: string): void {
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.set(name, place);
   c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
+}
+
+/** Answers a change that has no value: 204, or throws 404 where what it names was not there. */
+export function done(c: Context<AppEnv>, isFound: boolean) {
+  if (!isFound) throw notFound();
+  return c.body(null, 204);
 }
