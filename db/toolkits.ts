@@ -5,6 +5,7 @@ import { type Approver, approveOwn, watchedOwner, withinOwn } from "#db/clients/
 import type { Database } from "#db/base/connect.ts";
 import { UnknownReference } from "#db/base/errors.ts";
 import {
+  all,
   contains,
   explainNoChange,
   folded,
@@ -180,10 +181,7 @@ export async function update(
 }
 
 function isOwned(id: string, owner: string | undefined): SQL {
-  return and(
-    eq(toolkits.id, id),
-    owner === undefined ? undefined : eq(toolkits.clientId, owner),
-  ) as SQL;
+  return all(eq(toolkits.id, id), owner === undefined ? undefined : eq(toolkits.clientId, owner));
 }
 
 /** Deletes a toolkit and its widgets. Returns whether it existed. With `owner`, only a toolkit of this client. */

@@ -30,7 +30,7 @@ function perDay(limit: number, counts: string, key: string, sentence: string) {
 /**
  * Every limit of the product (product/usage 1). The name of a limit per minute is a rate-limit binding of wrangler.toml; the name of
  * a limit per day is a variable, with the number here as its default. "Address" is an IPv4 address or an IPv6 /64, "network" an
- * IPv4 /24 or an IPv6 /48 (worker/caller.ts).
+ * IPv4 /24 or an IPv6 /48 (worker/context.ts).
  */
 export const LIMITS = {
   SIGN_IN_LIMIT: perMinute(

@@ -1,13 +1,13 @@
 // npm run restore -- FILE [--remote NEW-NAME], or npm run restore -- --to TIME --remote (docs/backup.md).
-import { holdDataFolder } from "#scripts/data-lock.ts";
 import { parseArgs } from "node:util";
 import { fill, savesMemory } from "#scripts/backup/copy.ts";
 import { remoteDatabase, withFile } from "#scripts/backup/database.ts";
 import { readBackup } from "#scripts/backup/manifest.ts";
 import { travelTo } from "#scripts/backup/time-travel.ts";
 import { runAsCommand } from "#scripts/command.ts";
-import { chosenDataDirectory } from "#scripts/project.ts";
+import { holdDataFolder } from "#scripts/data-lock.ts";
 import { createDatabase } from "#scripts/local-database.ts";
+import { chosenDataDirectory } from "#scripts/project.ts";
 
 const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
        npm run restore -- --to TIME --remote`;

@@ -1,21 +1,17 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import type { AppEnv } from "#worker/context.ts";
-import { isPageRequest, isReading, isUnknownPage } from "#worker/door.ts";
-import type { Env } from "#worker/env.ts";
-import { configured } from "#worker/rest/operations/configuration.ts";
+import { type AppEnv, type RequestRecord, shareRecord } from "#worker/context.ts";
+import { ConfigurationError, type Env, readEnv } from "#worker/env.ts";
+import { lti } from "#worker/lti/lti.ts";
+import { Problem, answerProblem, notFound } from "#worker/problem.ts";
+import { requestLog } from "#worker/request-log.ts";
+import { limitForms } from "#worker/rest/embeds/access.ts";
 import { readForm } from "#worker/rest/embeds/embeds.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
-import { limitForms } from "#worker/rest/embeds/access.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
-import { lti } from "#worker/lti/lti.ts";
-import { singleSignOn } from "#worker/single-sign-on/single-sign-on.ts";
-import { answerProblem, notFound, Problem } from "#worker/problem.ts";
-import { requestLog } from "#worker/request-log.ts";
-import { type RequestRecord, shareRecord } from "#worker/request-record.ts";
 import { isReference, referencePage } from "#worker/rest/reference/page.ts";
 import { revalidated } from "#worker/rest/revalidation.ts";
-import { restHeaders, securityHeaders } from "#worker/security-headers.ts";
+import { singleSignOn } from "#worker/single-sign-on/single-sign-on.ts";
 
 /** The second argument of RenderPage. */
 export type PagePlatform = {
@@ -100,4 +96,127 @@ function onMethodNotAllowed(c: Context<AppEnv>, allowed: string[]): Response {
     headers: { Allow: allowed.join(", ") },
   };
   return answerProblem(new Problem(405, "Method Not Allowed", parts), c);
+}
+
+// REST even for a browser: a person who opens them wants to see the JSON.
+const JSON_FILES = ["/health", "/openapi.json"];
+
+/**
+ * True for a request for a page. Some paths are a page and a REST call, and only this function decides between them, by the Accept
+ * header (product/rest 6).
+ */
+function isPageRequest(request: HonoRequest): boolean {
+  const { path } = request;
+  if (JSON_FILES.includes(path)) return false;
+  if (path.endsWith(".data") || path === "/__manifest") {
+    return isReading(request) || request.method === "POST";
+  }
+  return isReading(request) && (request.header("Accept") ?? "").includes("text/html");
+}
+
+/** GET and HEAD requests that match no REST route fall through to pages, unless the caller asks for JSON. */
+function isUnknownPage(request: HonoRequest): boolean {
+  return isReading(request) && !(request.header("Accept") ?? "").includes("json");
+}
+
+/** GET and HEAD requests. */
+function isReading(request: HonoRequest): boolean {
+  return request.method === "GET" || request.method === "HEAD";
+}
+
+type Header = [name: string, value: string];
+
+const HEADERS: Header[] = [
+  // Workers Cache stores an answer without Cache-Control for up to two hours and ignores cookies.
+  ["Cache-Control", "no-store"],
+  ["X-Content-Type-Options", "nosniff"],
+  // With `no-referrer`, browsers would send `Origin: null` with the forms of this site.
+  ["Referrer-Policy", "strict-origin-when-cross-origin"],
+  ["Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"],
+  // For everything but pages, which set their own policy.
+  ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
+];
+// Without includeSubDomains: the other hosts of a customer's domain may not use https.
+const STRICT_TRANSPORT = "max-age=31536000";
+
+// Pages that other sites show in a frame, or open and wait for.
+const FRAMED_HEADERS: Header[] = [["X-Robots-Tag", "noindex"]];
+
+// A page of another site that opens this one gets no reference to the window: its frames would show whether somebody is signed in.
+const SITE_HEADERS: Header[] = [["Cross-Origin-Opener-Policy", "same-origin"]];
+
+/**
+ * Sets the security headers that an answer does not set itself, and the request's id.
+ */
+function securityHeaders(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    changeHeaders(c, (headers) => {
+      const others = /^\/(embed|lti)\//u.test(c.req.path) ? FRAMED_HEADERS : SITE_HEADERS;
+      for (const [name, value] of [...HEADERS, ...others]) {
+        if (!headers.has(name)) headers.set(name, value);
+      }
+      headers.set("X-Request-Id", c.get("record").id);
+      if (c.req.url.startsWith("https:"))
+        headers.set("Strict-Transport-Security", STRICT_TRANSPORT);
+    });
+  };
+}
+
+/** Sets `Vary: Accept` on REST answers: four paths are also pages (product/rest 6). */
+function restHeaders(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    changeHeaders(c, (headers) => headers.append("Vary", "Accept"));
+  };
+}
+
+// Not `c.header()`: after the answer is made, it copies the response for each header.
+function changeHeaders(c: Context<AppEnv>, change: (headers: Headers) => void): void {
+  try {
+    change(c.res.headers);
+  } catch {
+    // The headers of a fetched response are immutable.
+    c.res = new Response(c.res.body, c.res);
+    change(c.res.headers);
+  }
+}
+
+const DETAIL = "This site is not set up yet.";
+
+const PAGE = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Not set up yet</title></head><body><h1>${DETAIL}</h1></body></html>
+`;
+
+/**
+ * Replaces the platform's environment by the validated one. While a variable is missing or invalid, answers every request with 503
+ * (product/operations 5).
+ */
+function configured(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    try {
+      c.env = readEnv(c.env);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+      return notSetUp(c, error);
+    }
+    return next();
+  };
+}
+
+function notSetUp(c: Context<AppEnv>, { problems }: ConfigurationError): Response {
+  c.get("record").failure = "configuration";
+  const headers = { "Cache-Control": "no-store", Vary: "Accept" };
+  if (c.req.path === "/health") {
+    const help = 'docs/configuration.md, "Variables and secrets"';
+    const checks = { configuration: "failed" };
+    return c.json({ status: "failed", checks, problems, help }, 503, headers);
+  }
+  // Any site may frame this page: visitors read its sentence instead of the browser's error page.
+  const policy = "default-src 'none'; base-uri 'none'; frame-ancestors *";
+  if (isPageRequest(c.req) || c.req.path.startsWith("/embed/")) {
+    return c.html(PAGE, 503, { ...headers, "Content-Security-Policy": policy });
+  }
+  return answerProblem(new Problem(503, "Service Unavailable", { detail: DETAIL, headers }), c);
 }

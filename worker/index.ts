@@ -5,7 +5,7 @@ import { createRestClient } from "#app/rest-client.ts";
 import { createApp, type PagePlatform } from "#worker/app.ts";
 import type { Env, PlatformEnv } from "#worker/env.ts";
 import { scheduled } from "#worker/jobs/index.ts";
-import { noteUnexpected } from "#worker/request-record.ts";
+import { noteUnexpected } from "#worker/context.ts";
 
 const handlePage = createRequestHandler<Env>({
   // A dynamic import: an isolate that answers only REST calls never loads React.

@@ -3,11 +3,10 @@ import * as refusals from "#db/operations/refusals.ts";
 import { LIMITS, type RateLimitName } from "#domain/limits.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, database, today } from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
 import { callerId } from "#worker/identity.ts";
 import { Problem, tooManyRequests } from "#worker/problem.ts";
-import { today } from "#worker/today.ts";
 
 /** Whose answer was refused: a client's, or that of the client with a publishable key. */
 type RefusedFor = { clientId: string } | { apikey: string };

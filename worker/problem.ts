@@ -17,9 +17,8 @@ import { LIST_TOO_LONG } from "#domain/list-query.ts";
 import { ANSWER_FAILURES, type AnswerFailure, DATABASE_FULL } from "#domain/messages.ts";
 import { type ProblemCode } from "#domain/problem-codes.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { type AppEnv, noteUnexpected } from "#worker/context.ts";
 import { UnfitHtml } from "#worker/sanitize.ts";
-import { noteUnexpected } from "#worker/request-record.ts";
 
 /** An invalid field of a body. */
 export type FieldError = { path: string; message: string };

@@ -1,8 +1,13 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
-import * as faults from "#db/operations/faults.ts";
-import { type AppEnv, database } from "#worker/context.ts";
-import { newRecord, type RequestRecord, sharedRecord } from "#worker/request-record.ts";
+import * as faults from "#db/operations/jobs.ts";
+import {
+  type AppEnv,
+  type RequestRecord,
+  database,
+  newRecord,
+  sharedRecord,
+} from "#worker/context.ts";
 
 /**
  * Gives each request its record and writes one line of JSON to the log after the answer, for a stream after its last piece

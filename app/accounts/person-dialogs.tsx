@@ -1,18 +1,18 @@
-import { MadeLink, PasswordLink } from "#app/accounts/password-link.tsx";
-import { USER_LABELS } from "#app/accounts/user-labels.ts";
-import { USERNAME_HELP } from "#domain/account-rules.ts";
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
+import { MadeLink, PasswordLink } from "#app/accounts/password-link.tsx";
+import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import type { EmptyAnswer } from "#app/rest-client.ts";
-import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { USERNAME_HELP } from "#domain/account-rules.ts";
 import type { Person } from "#domain/own-site/answers.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
 

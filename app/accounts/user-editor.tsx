@@ -1,23 +1,23 @@
-import { USER_LABELS } from "#app/accounts/user-labels.ts";
-import type { User } from "#domain/account-answers.ts";
 import { Stack, Text } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
-import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { saveRequest } from "#app/calls/use-save.ts";
-import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { PasswordLink } from "#app/accounts/password-link.tsx";
+import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import { saveRequest } from "#app/calls/use-save.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
-import { MESSAGES } from "#domain/messages.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
+import type { User } from "#domain/account-answers.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { MESSAGES } from "#domain/messages.ts";
 
 /** The fields of the user modal, named as in the payload. A password is never read, only set. */
 function draftOf(user: User | null) {

@@ -1,6 +1,6 @@
 import { Input } from "@chakra-ui/react";
-import type { Thread } from "#domain/assistant/answers.ts";
 import { useState } from "react";
+import { type Refused, useSave } from "#app/calls/use-save.ts";
 import type { ThreadAction } from "#app/chat/thread-list.tsx";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -9,7 +9,7 @@ import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-not
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { type Refused, useSave } from "#app/calls/use-save.ts";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { CHAT_SENTENCES, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 
 type ThreadDialogsProps = {

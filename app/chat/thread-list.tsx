@@ -1,9 +1,9 @@
 import { Box, Button, Flex, IconButton, Link as StyledLink, Text } from "@chakra-ui/react";
-import type { Thread } from "#domain/assistant/answers.ts";
 import { Pencil, Trash2 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import type { ThreadRows } from "#app/chat/chat-load.ts";
 import { SearchField } from "#app/workspace/table/list-fields.tsx";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { noChatContains } from "#domain/assistant/chat-texts.ts";
 
 /** A change that a dialog asks for. */

@@ -1,13 +1,13 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import type { BlockedSite } from "#domain/clients/answers.ts";
-import { useEffect, useRef, useState, useCallback } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
+import { useCall } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import type { ChangeClient } from "#app/clients/use-client-change.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import { useLoad } from "#app/calls/use-load.ts";
-import { useCall } from "#app/calls/use-call.ts";
+import type { BlockedSite } from "#domain/clients/answers.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Site } from "#domain/own-site/answers.ts";

@@ -1,13 +1,13 @@
 import { Stack, Text } from "@chakra-ui/react";
-import type { ModelInUse } from "#domain/operations/model-answers.ts";
 import { useState } from "react";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { ModelInUse } from "#domain/operations/model-answers.ts";
 import { ModelMove } from "#domain/operations/models.ts";
 
 const CHOICES = "models-to-move-to";

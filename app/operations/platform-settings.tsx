@@ -1,10 +1,10 @@
-import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
 import { Button, DataList, HStack, Stack, Text } from "@chakra-ui/react";
-import type { DeliveryOutcome, Platform } from "#domain/operations/answers.ts";
 import { useState } from "react";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { useCall } from "#app/calls/use-call.ts";
+import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { DeliveryOutcome, Platform } from "#domain/operations/answers.ts";
 import { inDollars } from "#domain/usage/money.ts";
 
 type PlatformSettingsProps = { platform: Platform; onEdit(): void };

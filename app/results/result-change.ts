@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { Result } from "#domain/assistant/answers.ts";
 import { useRevalidator } from "react-router";
+import { saveOutcome } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { saveOutcome } from "#app/calls/use-save.ts";
+import type { Result } from "#domain/assistant/answers.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** Sends a change of results, and reloads the page's data unless `isLeaving`. Gives the reason for a refusal as `failure`. */

@@ -24,7 +24,7 @@ import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 import { monthText } from "#app/workspace/time-text.tsx";
 import { inDollars } from "#domain/usage/money.ts";
-import type { Statement, StatementList, StatementSums } from "#domain/usage/statement-answers.ts";
+import type { Statement, StatementList, StatementSums } from "#domain/usage/answers.ts";
 import { statementListTable, statementTable } from "#domain/usage/statement.ts";
 import type { Route } from "./+types/statements.ts";
 

@@ -1,16 +1,16 @@
 import { Button } from "@chakra-ui/react";
-import type { UsageReport } from "#domain/usage/answers.ts";
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { currentSession, rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
 import { loadRankings } from "#app/usage/load-ranking.ts";
 import { answersPath } from "#app/usage/run-source.ts";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
-import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { type UsageView, usageQuery, usageView } from "#app/usage/usage-view.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { currentSession, rest } from "#app/session/session-calls.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import type { Route } from "./+types/usage.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -1,15 +1,15 @@
-import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { Stack, Text } from "@chakra-ui/react";
+import { saveRequest } from "#app/calls/use-save.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { saveRequest } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { rest } from "#app/session/session-calls.ts";
-import { collectionFrom, stripCollection } from "#domain/toolkit-collection.ts";
+import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { MESSAGES } from "#domain/messages.ts";
+import { collectionFrom, stripCollection } from "#domain/toolkit-collection.ts";
 import {
   DEFAULT_TOOLKIT_INDEX,
   type Toolkit,

@@ -5,6 +5,7 @@ import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passkeys from "#db/accounts/passkeys.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import type { Database } from "#db/base/connect.ts";
+import { all } from "#db/base/rows.ts";
 import { PAGE_SIZE, inPages, time } from "#db/base/windows.ts";
 import { userWidgets } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
@@ -14,8 +15,8 @@ import { widgets } from "#db/schema/widgets.ts";
 import type { OwnLink, User } from "#domain/account-answers.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
-import { DAY_MS } from "#domain/time.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the accounts at providers, the threads with their messages, the results, the favourites,
@@ -217,7 +218,7 @@ async function* changesOf(db: Database, userId: string) {
         .orderBy(asc(id))
         .limit(PAGE_SIZE),
     );
-  const isAbout = and(eq(entity, "user"), eq(entityId, userId)) as SQL;
+  const isAbout = all(eq(entity, "user"), eq(entityId, userId));
   for await (const row of pagesWhere(isAbout)) {
     // A registration has no actor but the name.
     const isOwn = row.actorId === null || row.actorId === userId;

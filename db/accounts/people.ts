@@ -6,7 +6,7 @@ import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { contains, offsetOf, orderOf } from "#db/base/rows.ts";
+import { all, contains, offsetOf, orderOf } from "#db/base/rows.ts";
 import { sessions, users as userTable } from "#db/schema/accounts.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -102,7 +102,7 @@ export async function remove(
   by: Actor,
   departure: Departure = "removed",
 ): Promise<boolean> {
-  const isMeant = and(isPerson(own, person), keepsManager) as SQL;
+  const isMeant = all(isPerson(own, person), keepsManager);
   const [, removed] = await recorded(db, by, rowWithId(USER, person), [
     departing(db, isMeant, departure),
     db.delete(userTable).where(isMeant).returning({ id }),
@@ -140,7 +140,7 @@ export async function endSessions(
 
 /** A condition on `users`: a person of the client who is no administrator. */
 function isPerson(own: ClientId, person: string): SQL {
-  return and(eq(id, person), eq(userTable.clientId, own), eq(isAdmin, false)) as SQL;
+  return all(eq(id, person), eq(userTable.clientId, own), eq(isAdmin, false));
 }
 
 /** A condition on `users`: somebody else manages the site, or this person does not. */

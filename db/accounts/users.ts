@@ -3,7 +3,7 @@ import type { User } from "#domain/account-answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { explainNoChange, isVersion, ownColumns, present, withFolds } from "#db/base/rows.ts";
+import { all, explainNoChange, isVersion, ownColumns, present, withFolds } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/windows.ts";
 import {
   forbidKnownPassword,
@@ -173,7 +173,7 @@ export async function remove(
   by: Actor = SYSTEM,
   departure: Departure = "removed",
 ): Promise<boolean> {
-  const isMeant = and(eq(users.id, id), keepsAdministrator) as SQL;
+  const isMeant = all(eq(users.id, id), keepsAdministrator);
   const [, removed] = await recorded(db, by, rowWithId(USER, id), [
     departing(db, isMeant, departure),
     db.delete(users).where(isMeant).returning({ id: users.id }),

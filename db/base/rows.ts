@@ -28,6 +28,11 @@ export function present<T extends Record<string, unknown>>(fields: T): Partial<T
   ) as Partial<T>;
 }
 
+/** The condition that all of some conditions hold; those that are undefined are left out. */
+export function all(...conditions: (SQL | undefined)[]): SQL {
+  return and(...conditions) ?? sql`true`;
+}
+
 /** The condition that the row has the version that the edit started from; none where the edit names no version. */
 export function isVersion(column: SQLiteColumn, version: number | undefined): SQL | undefined {
   return version === undefined ? undefined : sql`${column} = ${version}`;

@@ -1,20 +1,20 @@
-import type { ClientId } from "#domain/clients/client.ts";
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
-import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
-import { clientColumns } from "#db/clients/columns.ts";
-import * as clients from "#db/clients/clients.ts";
-import type { Actor } from "#domain/audit/actor.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { clients as clientTable, blockedSites } from "#db/schema/clients.ts";
-import { MAX_ALLOWED_ORIGINS } from "#domain/clients/client.ts";
-import { mayFrame } from "#domain/clients/framing.ts";
+import { all } from "#db/base/rows.ts";
+import * as clients from "#db/clients/clients.ts";
+import { clientColumns } from "#db/clients/columns.ts";
+import { blockedSites, clients as clientTable } from "#db/schema/clients.ts";
+import type { Actor } from "#domain/audit/actor.ts";
+import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
 import {
+  type BlockedSiteSource,
   MAX_BLOCKED_SITES,
   type OriginToAllow,
-  type BlockedSiteSource,
 } from "#domain/clients/blocked-sites.ts";
+import { type ClientId, MAX_ALLOWED_ORIGINS } from "#domain/clients/client.ts";
+import { mayFrame } from "#domain/clients/framing.ts";
 
 type Attempt = { clientId: string; origin: string; source: BlockedSiteSource; count: number };
 
@@ -86,7 +86,7 @@ export async function remove(
   origin: string,
   by: Actor,
 ): Promise<boolean> {
-  const isMeant = and(eq(blockedSites.clientId, clientId), eq(blockedSites.origin, origin)) as SQL;
+  const isMeant = all(eq(blockedSites.clientId, clientId), eq(blockedSites.origin, origin));
   const watched = { subject: BLOCKED_SITE, where: isMeant, action: "edit" as const };
   const [removed] = await recorded(db, by, watched, [
     db.delete(blockedSites).where(isMeant).returning({ origin: blockedSites.origin }),

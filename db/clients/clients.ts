@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ClientName, SavedClient } from "#domain/clients/answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
@@ -7,7 +7,7 @@ import type { Database } from "#db/base/connect.ts";
 import { approveToolkits, replaceToolkits, replaceWidgets } from "#db/clients/approvals.ts";
 import { change, clientColumns, NAME_ORDER, toColumns } from "#db/clients/columns.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { explainNoChange, isVersion, withFolds } from "#db/base/rows.ts";
+import { all, explainNoChange, isVersion, withFolds } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/windows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
@@ -121,7 +121,7 @@ export async function update(
 ): Promise<SavedClient | null> {
   const { clientid, version, ...rest } = changes;
   const { approvedToolkits, ...fields } = toColumns(rest);
-  const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
+  const isMeant = all(eq(clients.id, clientid), isVersion(clients.version, version));
   const replacesToolkits = approvedToolkits === undefined ? sql`false` : isMeant;
   const [, , , updated, , , [stored]] = await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
@@ -146,7 +146,7 @@ export async function approveWidgets(
 ): Promise<SavedClient | null> {
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
-  const isMeant = and(eq(clients.id, clientid), isVersion(clients.version, version)) as SQL;
+  const isMeant = all(eq(clients.id, clientid), isVersion(clients.version, version));
   const [, , , updated, [stored]] = await recorded(db, by, rowWithId(CLIENT, clientid), [
     staleEntries.addClients(db, isMeant),
     ...replaceWidgets(db, isMeant, ids),

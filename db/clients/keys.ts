@@ -1,10 +1,9 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { type SQL, and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { explainNoChange, isVersion } from "#db/base/rows.ts";
+import { all, explainNoChange, isVersion } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as clients from "#db/clients/clients.ts";
 import { change, embedColumns } from "#db/clients/columns.ts";
@@ -13,7 +12,7 @@ import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientKey, SavedClient } from "#domain/clients/answers.ts";
 import { type KeyRotation, THIRD_KEY } from "#domain/clients/client-keys.ts";
-import type { EmbedClient } from "#domain/clients/client.ts";
+import type { ClientId, EmbedClient } from "#domain/clients/client.ts";
 
 /** A condition on `client_keys`: the key works at a time, in milliseconds since 1970. */
 export function works(now: number): SQL {
@@ -101,11 +100,11 @@ export async function rotate(
     endsAt === null
       ? undefined
       : sql`not exists (select 1 from client_keys k where k.client_id = ${clientId} and k.ends_at > ${now} and k.apikey <> ${clientTable.apikey})`;
-  const isMeant = and(
+  const isMeant = all(
     eq(clientTable.id, clientId),
     isVersion(clientTable.version, version),
     hasRoom,
-  ) as SQL;
+  );
   const ofMeant = (column: SQL | typeof clientTable.id) =>
     sql`(select ${column} from ${clientTable} where ${isMeant})`;
   const watched = { ...rowWithId(KEYS, clientId), action: "rotate-key" as const };
@@ -142,8 +141,8 @@ export async function end(
   by: Actor,
   now: number,
 ): Promise<boolean> {
-  const isKey = and(eq(clientKeys.clientId, clientId), eq(clientKeys.apikey, apikey)) as SQL;
-  const isOpen = and(isKey, sql`${clientKeys.endsAt} > ${now}`) as SQL;
+  const isKey = all(eq(clientKeys.clientId, clientId), eq(clientKeys.apikey, apikey));
+  const isOpen = all(isKey, sql`${clientKeys.endsAt} > ${now}`);
   const isAbout = alerts.isAboutKey(isOpen);
   const watched = [
     { ...rowWithId(KEYS, clientId), action: "end-key" as const },

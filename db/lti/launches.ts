@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
+import { all } from "#db/base/rows.ts";
 import { LEARNING_PLATFORM } from "#db/lti/learning-platforms.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";
@@ -74,7 +75,7 @@ export function noteUnknownHosts(
 
 /** Gives a platform without a deployment ID that of its first launch. */
 export async function setDeployment(db: Database, id: string, deployment: string): Promise<void> {
-  const isMeant = and(eq(ltiPlatforms.id, id), eq(deploymentId, "")) as SQL;
+  const isMeant = all(eq(ltiPlatforms.id, id), eq(deploymentId, ""));
   await recorded(db, SYSTEM, { subject: LEARNING_PLATFORM, where: isMeant }, [
     db.update(ltiPlatforms).set({ deploymentId: deployment }).where(isMeant),
   ]);

@@ -1,18 +1,19 @@
-import { and, asc, count, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { type SQL, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Subject, event, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
+import { all } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { clients } from "#db/schema/clients.ts";
 import { ltiPlatforms, ltiScores } from "#db/schema/lti.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import {
-  hostsOf,
   type LearningPlatform,
   MAX_LEARNING_PLATFORMS,
   type PlatformAddresses,
   type PlatformDraft,
   TOO_MANY_PLATFORMS,
+  hostsOf,
 } from "#domain/lti/learning-platform.ts";
 
 const { clientId } = ltiPlatforms;
@@ -106,7 +107,7 @@ export async function setHosts(
   { clientid, id, ...hosts }: PlatformAddresses,
   by: Actor,
 ): Promise<boolean> {
-  const isMeant = and(eq(ltiPlatforms.id, id), eq(clientId, clientid)) as SQL;
+  const isMeant = all(eq(ltiPlatforms.id, id), eq(clientId, clientid));
   const [first = hosts.host, ...moreHosts] = hostsOf(hosts);
   const [, changed] = await recorded(db, by, { subject: LEARNING_PLATFORM, where: isMeant }, [
     staleEntries.addClients(db, eq(clients.id, clientid)),
@@ -144,7 +145,7 @@ export async function remove(
   { client, id }: { client: string; id: string },
   by: Actor,
 ): Promise<boolean> {
-  const isMeant = and(eq(ltiPlatforms.id, id), eq(clientId, client)) as SQL;
+  const isMeant = all(eq(ltiPlatforms.id, id), eq(clientId, client));
   const [, removed] = await recorded(db, by, { subject: LEARNING_PLATFORM, where: isMeant }, [
     staleEntries.addClients(db, eq(clients.id, client)),
     db.delete(ltiPlatforms).where(isMeant).returning({ id: ltiPlatforms.id }),

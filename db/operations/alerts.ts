@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { all, oneOf } from "#db/base/rows.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";
@@ -147,7 +147,7 @@ export function isAboutKey(isKey: SQL): SQL {
 /** The condition that an alert is about the end of a model. */
 export function isAboutModel(model: string): SQL {
   const isOfKind = inArray(alerts.kind, ["model.retiring", "model.gone"]);
-  return and(isOfKind, sql`json_extract(${alerts.data}, '$.model') = ${model}`) as SQL;
+  return all(isOfKind, sql`json_extract(${alerts.data}, '$.model') = ${model}`);
 }
 
 /** The days after which a restored backup is too long ago. */

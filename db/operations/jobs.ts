@@ -1,9 +1,11 @@
-import { and, asc, eq, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, lt, ne, or, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
-import { jobs } from "#db/schema/operations.ts";
+import { faults, jobs } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
+import type { Fault } from "#domain/operations/answers.ts";
 import { LONGEST_RUN_MS } from "#domain/operations/jobs.ts";
+import { DAY_MS } from "#domain/time.ts";
 
 /** The last run of a job. */
 export type Run = typeof jobs.$inferSelect;
@@ -69,4 +71,41 @@ export async function want(db: Database, name: string, at: number, by: Actor): P
 export async function wanted(db: Database): Promise<string[]> {
   const rows = await db.select({ name: jobs.name }).from(jobs).where(eq(jobs.outcome, "wanted"));
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Counts an unexpected error in its hour.
+ * @param fault the pattern of the route, the name of the error, and the id of the request
+ */
+export async function note(
+  db: Database,
+  fault: { route: string; failure: string; requestId: string },
+  at: number,
+): Promise<void> {
+  const hour = hourOf(at);
+  await db
+    .insert(faults)
+    .values({ ...fault, hour, count: 1 })
+    .onConflictDoUpdate({
+      target: [faults.hour, faults.route, faults.failure],
+      set: { count: sql`${faults.count} + 1`, requestId: fault.requestId },
+    });
+}
+
+/** The most faults that a person reads. */
+const MAX_SHOWN = 20;
+
+/** The unexpected errors of the last 24 hours, the latest first. */
+export async function ofLastDay(db: Database, now: number): Promise<Fault[]> {
+  return db
+    .select()
+    .from(faults)
+    .where(gte(faults.hour, hourOf(now - DAY_MS)))
+    .orderBy(desc(faults.hour), desc(faults.count))
+    .limit(MAX_SHOWN);
+}
+
+/** The hour of a time, in UTC: `2026-11-22T14`. */
+export function hourOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 13);
 }

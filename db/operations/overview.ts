@@ -6,7 +6,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
 import { platform as platformRow } from "#db/schema/operations.ts";
 import { hasNoModel } from "#db/operations/platform.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { all, oneOf } from "#db/base/rows.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -25,10 +25,10 @@ const MAX_LOOKED_AT = 2_000;
 const CAN_BE_USED = sql`exists (select 1 from client_widgets cw join client_toolkits ct
   on ct.client_id = cw.client_id and ct.toolkit_id = widgets.toolkit_id where cw.widget_id = widgets.id)`;
 const HAS_WIDGETS = sql`exists (select 1 from client_widgets cw where cw.client_id = clients.id)`;
-const HAS_NO_SITE = and(
+const HAS_NO_SITE = all(
   isNull(clients.domainurl),
   sql`json_array_length(clients.allowed_origins) = 0`,
-) as SQL;
+);
 
 const clientName = { id: clients.id, name: clients.clientname };
 
@@ -54,12 +54,12 @@ export async function get(
     and(eq(counters.period, day.slice(0, 7)), eq(counters.subject, subject), eq(counters.day, day));
   const clientsWhere = (condition: SQL) =>
     db
-      .select({ ...clientName, count: all })
+      .select({ ...clientName, count: counted })
       .from(clients)
       .where(condition)
       .orderBy(asc(clients.clientname))
       .limit(MAX_ROWS);
-  const all = sql<number>`count(*) over ()`;
+  const counted = sql<number>`count(*) over ()`;
   const [
     [counts],
     ofClients,
@@ -101,7 +101,7 @@ export async function get(
       .from(counters)
       .where(ofToday(sql`${PLATFORM}`)),
     db
-      .select({ id: widgets.id, name: widgets.name, count: all })
+      .select({ id: widgets.id, name: widgets.name, count: counted })
       .from(widgets)
       .where(
         sql`widgets.rowid > (select max(rowid) from widgets) - ${MAX_LOOKED_AT} and not ${CAN_BE_USED}`,
@@ -112,7 +112,7 @@ export async function get(
     clientsWhere(sql`not ${HAS_WIDGETS}`),
     clientsWhere(hasNoModel),
     db
-      .select({ id: users.id, name: users.username, count: all })
+      .select({ id: users.id, name: users.username, count: counted })
       .from(users)
       // As in the condition of its index.
       .where(sql`${users.waiting} = 1`)

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
-import { hourOf } from "#db/operations/faults.ts";
+import { hourOf } from "#db/operations/jobs.ts";
 import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";

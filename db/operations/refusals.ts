@@ -1,9 +1,9 @@
-import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";
 import { sql } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import { refusals } from "#db/schema/usage.ts";
+import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 
 /** A refused answer. */

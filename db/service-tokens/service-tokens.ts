@@ -1,4 +1,3 @@
-import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type SQL, and, desc, eq, isNull, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -8,6 +7,7 @@ import { alerts } from "#db/schema/operations.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
+import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { ServiceToken } from "#domain/service-tokens/answers.ts";
 import { programName, subjectOfToken } from "#domain/service-tokens/program.ts";
 import {

@@ -1,4 +1,3 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { type SQL, and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Subject, event, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
@@ -7,6 +6,7 @@ import { sessions } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
 import type { Actor } from "#domain/audit/actor.ts";
+import type { ClientId } from "#domain/clients/client.ts";
 import type { OfferedSignIn, SignInPart } from "#domain/single-sign-on/answers.ts";
 import { startPath } from "#domain/single-sign-on/paths.ts";
 

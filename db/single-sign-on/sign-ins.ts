@@ -1,8 +1,9 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { type SQL, and, eq, sql } from "drizzle-orm";
 import { isForeignHost, maySignInBy } from "#db/accounts/identities.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
+import { all } from "#db/base/rows.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
@@ -124,15 +125,15 @@ export async function explain(
 
 /** The condition on `identities` that a row is this one. */
 export function isIdentity({ clientId, issuer, subject }: Identity): SQL {
-  return and(
+  return all(
     eq(identities.clientId, clientId),
     eq(identities.issuer, issuer),
     eq(identities.subject, subject),
-  ) as SQL;
+  );
 }
 
 function isProvider({ clientId, issuer }: Identity): SQL {
-  return and(eq(clientSignIn.clientId, clientId), eq(clientSignIn.issuer, issuer)) as SQL;
+  return all(eq(clientSignIn.clientId, clientId), eq(clientSignIn.issuer, issuer));
 }
 
 /** The condition that the client still has this provider. */

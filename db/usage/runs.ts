@@ -1,15 +1,15 @@
-import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
-import { getTableColumns, sql, type SQL } from "drizzle-orm";
+import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
-import type { Run, RunPage } from "#domain/usage/answers.ts";
 import type { Database } from "#db/base/connect.ts";
+import * as windows from "#db/base/windows.ts";
+import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { runs } from "#db/schema/usage.ts";
 import { programNamed } from "#db/service-tokens/service-tokens.ts";
-import * as windows from "#db/base/windows.ts";
-import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
+import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
-import type { RunFilter } from "#domain/usage/run-query.ts";
 import { DAY_MS } from "#domain/time.ts";
+import type { Run, RunPage } from "#domain/usage/answers.ts";
+import type { RunFilter } from "#domain/usage/run-query.ts";
 
 /** Whose runs a caller reads. People of a client see no name of a person who is of another client by now. */
 type Reach = ClientId | typeof EVERY_CLIENT;

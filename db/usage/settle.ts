@@ -1,4 +1,3 @@
-import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type SQL, and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
@@ -15,6 +14,7 @@ import {
 } from "#db/usage/admit.ts";
 import { removeSums } from "#db/usage/sums.ts";
 import type { Actor } from "#domain/audit/actor.ts";
+import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";

@@ -3,7 +3,7 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT, DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { folded, oneOf } from "#db/base/rows.ts";
+import { all, folded, oneOf } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { change } from "#db/clients/columns.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
@@ -48,14 +48,14 @@ export async function choose(
 ): Promise<{ isClient: boolean; missing: number; changed: string[] }> {
   const wanted = [...new Set([...approve, ...withdraw])];
   const isOpen = isOfToolkit(mayApprove(clientid, byManager));
-  const areChosen = and(inArray(widgets.id, oneOf(wanted)), isOpen) as SQL;
-  const areNew = and(inArray(widgets.id, oneOf(approve)), isOpen) as SQL;
+  const areChosen = all(inArray(widgets.id, oneOf(wanted)), isOpen);
+  const areNew = all(inArray(widgets.id, oneOf(approve)), isOpen);
   const isClient = eq(clients.id, clientid);
   const isSo = sql<number>`(${canUse(clientid)})`;
   const shallBe = sql`(${inArray(widgets.id, oneOf(approve))})`;
   const areAll = sql`(select count(*) from ${widgets} where ${areChosen}) = ${wanted.length}`;
   const isOther = sql`exists (select 1 from ${widgets} where ${areChosen} and ${isSo} is not ${shallBe})`;
-  const isMeant = and(isClient, areAll, isOther) as SQL;
+  const isMeant = all(isClient, areAll, isOther);
   const rows = (id: SQLWrapper) =>
     sql`select distinct ${clients.id}, ${id} from ${clients} join ${widgets} on ${areNew} where ${isClient} and ${areAll}`;
   const { clientId, widgetId } = clientWidgets;
@@ -172,7 +172,7 @@ function areCurrent(chosen: ChosenWidgets): SQL {
   const isCurrent = sql`w.id = json_extract(value, '$.id') and w.version = json_extract(value, '$.version')`;
   const changed = sql`select 1 from json_each(${JSON.stringify(chosen)})
     where not exists (select 1 from widgets w where ${isCurrent})`;
-  return and(areChosen(chosen), sql`not exists (${changed})`) as SQL;
+  return all(areChosen(chosen), sql`not exists (${changed})`);
 }
 
 function selectStored(db: Database, chosen: ChosenWidgets) {

@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
+import { all } from "#db/base/rows.ts";
 import { formerDrafts, widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
 import type { Edit } from "#db/widgets/versions.ts";
@@ -124,7 +125,7 @@ export async function publish(
   const isLive = sql`${baseVersion} = (select version from ${widgets} where id = ${widgetId})`;
   const isMeant = and(isOfWidget, eq(version, draftVersion), isLive);
   // The mark shows the later statements whether draft and widget are still those that were read.
-  const isMarked = and(isOfWidget, eq(version, PUBLISHING)) as SQL;
+  const isMarked = all(isOfWidget, eq(version, PUBLISHING));
   try {
     return await widgetRows.update(db, type, changes, by, {
       before: db.update(widgetDrafts).set({ version: PUBLISHING }).where(isMeant),

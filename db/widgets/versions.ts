@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ListedVersion, StoredVersion } from "#domain/widgets/answers.ts";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
-import { offsetOf } from "#db/base/rows.ts";
+import { all, offsetOf } from "#db/base/rows.ts";
 import { ratingCounts } from "#db/schema/embeds.ts";
 import { widgets, widgetDrafts, widgetVersions } from "#db/schema/widgets.ts";
 import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
@@ -166,7 +166,7 @@ export async function annotate(
 }
 
 function isVersion(widgetId: string, number: number) {
-  return and(eq(widgetVersions.widgetId, widgetId), eq(version, number)) as SQL;
+  return all(eq(widgetVersions.widgetId, widgetId), eq(version, number));
 }
 
 function now(): string {

@@ -11,6 +11,7 @@ import {
 } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
 import {
+  all,
   contains,
   differs,
   explainNoChange,
@@ -154,12 +155,12 @@ export async function update(
 ): Promise<Widget | null> {
   const { widgetid, toolkit, version, ...fields } = changes;
   const toolkitId = toolkit === undefined ? undefined : await toolkitRows.idOf(db, toolkit, type);
-  const isMeant = and(
+  const isMeant = all(
     eq(widgets.id, widgetid),
     isOfType(type),
     isVersion(widgets.version, version),
     around?.isMeant,
-  ) as SQL;
+  );
   const before = around ? [around.before] : [];
   const change = db
     .update(widgets)
@@ -192,7 +193,7 @@ export async function remove(
   id: string,
   by: Actor = SYSTEM,
 ): Promise<boolean> {
-  const isMeant = and(eq(widgets.id, id), isOfType(type)) as SQL;
+  const isMeant = all(eq(widgets.id, id), isOfType(type));
   const [, , removed] = await recorded(db, by, rowWithId(DELETED_WIDGET, id), [
     staleEntries.addWidgets(db, isMeant),
     staleEntries.addClients(db, staleEntries.haveApprovedWidget(isMeant)),

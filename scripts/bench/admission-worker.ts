@@ -1,8 +1,7 @@
 import { v7 } from "uuid";
 import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
-import { admit } from "#db/usage/admit.ts";
-import { take } from "#db/usage/counters.ts";
+import { admit, take } from "#db/usage/admit.ts";
 import { utcDay } from "#domain/time.ts";
 
 const ENOUGH = 1_000_000_000;

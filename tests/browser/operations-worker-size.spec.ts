@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { BUILT_CONFIG } from "#scripts/project.ts";
 import { expect } from "@playwright/test";
+import { BUILT_CONFIG } from "#scripts/project.ts";
 import { test } from "#tests/support/kept-context.ts";
 
 /** Bytes of all the Worker's modules before compression: a new isolate compiles each of them (docs/performance.md). */

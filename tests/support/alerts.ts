@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { AlertPage } from "#domain/operations/answers.ts";
 import { inject, onTestFinished } from "vitest";
 import { alerts, platform } from "#db/schema/operations.ts";
-import { idAt } from "#domain/ids.ts";
 import { runs } from "#db/schema/usage.ts";
+import { idAt } from "#domain/ids.ts";
+import type { AlertPage } from "#domain/operations/answers.ts";
 import { db, readJson } from "#tests/support/factories.ts";
 import type { Received } from "#tests/support/fake-sites.ts";
 

@@ -1,9 +1,9 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { expect } from "vitest";
-import type { User } from "#domain/account-answers.ts";
-import * as keys from "#db/clients/keys.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
+import * as keys from "#db/clients/keys.ts";
+import type { User } from "#domain/account-answers.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
+import type { ClientId } from "#domain/clients/client.ts";
 import { withModel } from "#tests/support/app.ts";
 import {
   db,

@@ -1,17 +1,15 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { expect } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
-import * as toolkits from "#db/toolkits.ts";
 import { runTexts } from "#db/schema/usage.ts";
+import * as toolkits from "#db/toolkits.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
+import type { Client, ClientId } from "#domain/clients/client.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import type { ToolkitChanges } from "#domain/toolkits.ts";
-import type { Client } from "#domain/clients/client.ts";
 import { makeUser } from "#tests/support/accounts.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
-import { makeServiceToken, tokenDraft } from "#tests/support/service-tokens.ts";
 import {
   db,
   makeToolkit,
@@ -19,6 +17,7 @@ import {
   uniqueLetters,
   uniqueSite,
 } from "#tests/support/factories.ts";
+import { makeServiceToken, tokenDraft } from "#tests/support/service-tokens.ts";
 
 async function makeOwnToolkit(clientId: string) {
   const draft = { name: "Own", collection: uniqueLetters(), index: 1, isOffered: false };

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import * as passwords from "#db/accounts/passwords.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
@@ -10,7 +11,6 @@ import { db } from "#tests/support/factories.ts";
 import { challenge, makePasskey, newOptions } from "#tests/support/passkeys.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 import { createLink } from "#worker/auth/proof.ts";
-import { eq } from "drizzle-orm";
 
 /** Every call about passkeys and e-mail that is recorded. */
 export const PASSKEY_CALLS: Record<string, Preparation> = {

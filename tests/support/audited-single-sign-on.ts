@@ -1,8 +1,8 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { expect } from "vitest";
-import * as settings from "#db/single-sign-on/settings.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
+import * as settings from "#db/single-sign-on/settings.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
+import type { ClientId } from "#domain/clients/client.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
 import { db, makeClient, uniqueLetters } from "#tests/support/factories.ts";
 import { settingsOf, startProvider } from "#tests/support/identity-provider.ts";

@@ -1,11 +1,11 @@
-import { CLAIM } from "#domain/lti/claims.ts";
-import type { ClientDraft } from "#domain/clients/client.ts";
-import { call, type CallOptions, withModel } from "#tests/support/app.ts";
-import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
-import { connectPlatform, type Platform, startPlatform } from "#tests/support/learning-platform.ts";
-import { launch, type Launched, ticketOf } from "#tests/support/lti-launch.ts";
-import { INPUTS } from "#tests/support/runs.ts";
 import { expect } from "vitest";
+import type { ClientDraft } from "#domain/clients/client.ts";
+import { CLAIM } from "#domain/lti/claims.ts";
+import { type CallOptions, call, withModel } from "#tests/support/app.ts";
+import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { type Platform, connectPlatform, startPlatform } from "#tests/support/learning-platform.ts";
+import { type Launched, launch, ticketOf } from "#tests/support/lti-launch.ts";
+import { INPUTS } from "#tests/support/runs.ts";
 
 /** A client with a quiz of two questions and a learning platform that takes points. */
 export async function graded(draft: Partial<ClientDraft> = {}, kind?: Platform["kind"]) {

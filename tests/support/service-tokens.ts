@@ -1,19 +1,19 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { counters } from "#db/schema/usage.ts";
 import { replays } from "#db/schema/service-tokens.ts";
+import { counters } from "#db/schema/usage.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { DAY_MS } from "#domain/time.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+import { sha256 } from "#domain/ids.ts";
 import {
   type ServiceTokenDraft,
   TOKEN_SCOPES,
   newToken,
 } from "#domain/service-tokens/service-token.ts";
-import { sha256 } from "#domain/ids.ts";
-import { call, type CallOptions } from "#tests/support/app.ts";
+import { DAY_MS } from "#domain/time.ts";
+import { type CallOptions, call } from "#tests/support/app.ts";
 import { db, uniqueLetters } from "#tests/support/factories.ts";
-import { cheapModel, INPUTS, pricedEmbed } from "#tests/support/runs.ts";
+import { INPUTS, cheapModel, pricedEmbed } from "#tests/support/runs.ts";
 
 /** What a token is made from: everything that a client's token may do, for 30 days, if left out. */
 export function tokenDraft(draft: Partial<ServiceTokenDraft> = {}): ServiceTokenDraft {

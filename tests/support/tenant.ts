@@ -1,12 +1,12 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { sql } from "drizzle-orm";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as keys from "#db/clients/keys.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
-import { runs, runTexts } from "#db/schema/usage.ts";
+import { runTexts, runs } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { HOUR_MS } from "#domain/time.ts";
+import type { ClientId } from "#domain/clients/client.ts";
 import { idAt } from "#domain/ids.ts";
+import { HOUR_MS } from "#domain/time.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { db, makeEmbed, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { makeServiceToken } from "#tests/support/service-tokens.ts";

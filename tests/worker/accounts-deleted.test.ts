@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { User } from "#domain/account-answers.ts";
 import { describe, expect, it } from "vitest";
 import { REPLACEMENTS } from "#db/accounts/deleted.ts";
 import { deletedAccounts } from "#db/schema/accounts.ts";
+import type { User } from "#domain/account-answers.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 import { fillAccount } from "#tests/support/account-data.ts";
-import { makeSession, makeUser, PASSWORD, startSession } from "#tests/support/accounts.ts";
+import { PASSWORD, makeSession, makeUser, startSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { CATALOGUE_CALLS } from "#tests/support/audited-calls.ts";
 import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";

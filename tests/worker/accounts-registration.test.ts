@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import type { User } from "#domain/account-answers.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clients } from "#db/schema/clients.ts";
-import { sessions } from "#db/schema/accounts.ts";
 import * as userRows from "#db/accounts/users.ts";
+import { sessions } from "#db/schema/accounts.ts";
+import { clients } from "#db/schema/clients.ts";
+import type { User } from "#domain/account-answers.ts";
 import {
   ClientDraft,
   DEFAULT_CLIENT_ID,
@@ -11,7 +11,7 @@ import {
   type RegistrationMode,
 } from "#domain/clients/client.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
+import { PASSWORD, makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, randomAddress } from "#tests/support/app.ts";
 import {
   db,

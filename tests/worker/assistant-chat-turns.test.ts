@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Thread } from "#domain/assistant/answers.ts";
 import { describe, expect, it } from "vitest";
 import { messages, results } from "#db/schema/assistant.ts";
+import type { Thread } from "#domain/assistant/answers.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { makeThread, messagesOf, say, titlesOf } from "#tests/support/chat.ts";
-import { abortedCalls, lastModelBody, STREAMED } from "#tests/support/events.ts";
+import { STREAMED, abortedCalls, lastModelBody } from "#tests/support/events.ts";
 import { db, uniqueLetters } from "#tests/support/factories.ts";
 
 type Ask = { message: string; thread?: string; replaces?: number };

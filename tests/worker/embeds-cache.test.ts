@@ -1,5 +1,5 @@
-import { EmbedClient } from "#domain/clients/client.ts";
 import { describe, expect, it } from "vitest";
+import { EmbedClient } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

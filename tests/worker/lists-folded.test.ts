@@ -1,14 +1,13 @@
 import { eq, sql } from "drizzle-orm";
-import type { ClientName } from "#domain/clients/answers.ts";
-import type { User } from "#domain/account-answers.ts";
 import { describe, expect, it } from "vitest";
-import { fillFolds } from "#db/base/rows.ts";
-import { clients as clientTable } from "#db/schema/clients.ts";
-import { users as userTable } from "#db/schema/accounts.ts";
 import * as users from "#db/accounts/users.ts";
+import { fillFolds } from "#db/base/rows.ts";
+import { users as userTable } from "#db/schema/accounts.ts";
+import { clients as clientTable } from "#db/schema/clients.ts";
+import type { User } from "#domain/account-answers.ts";
+import type { ClientName } from "#domain/clients/answers.ts";
 import type { Client } from "#domain/clients/client.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
-import { runJob } from "#tests/support/jobs.ts";
 import { makeToken, makeUser, startSession } from "#tests/support/accounts.ts";
 import {
   db,
@@ -18,6 +17,7 @@ import {
   readJson,
   uniqueLetters,
 } from "#tests/support/factories.ts";
+import { runJob } from "#tests/support/jobs.ts";
 
 /** Sorted as every list sorts. */
 const WORDS = ["Äpfel", "Apfelsaft", "Birne", "Ökonomie", "Öl", "Zürich", "zwei"];

@@ -1,17 +1,17 @@
-import type { ClientId } from "#domain/clients/client.ts";
 import { describe, expect, it } from "vitest";
-import * as keys from "#db/clients/keys.ts";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
-import { SYSTEM } from "#domain/audit/actor.ts";
+import * as keys from "#db/clients/keys.ts";
 import { prices } from "#db/schema/usage.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
+import type { ClientId } from "#domain/clients/client.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { makeRuns, openAlerts } from "#tests/support/alerts.ts";
-import { call, SITE } from "#tests/support/app.ts";
+import { SITE, call } from "#tests/support/app.ts";
 import { lastAuditOf } from "#tests/support/audit.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { DAY_MS } from "#domain/time.ts";
 
 const admin = makeToken({ isAdmin: true });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
-import type { Overview } from "#domain/operations/answers.ts";
 import { Webhook } from "standardwebhooks";
-import { clients } from "#db/schema/clients.ts";
+import { describe, expect, it } from "vitest";
 import * as alertRows from "#db/operations/alerts.ts";
+import { clients } from "#db/schema/clients.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
+import type { Overview } from "#domain/operations/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";

@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { AlertPage, SiteState } from "#domain/operations/answers.ts";
 import { describe, expect, it } from "vitest";
 import { alerts, databaseSizes } from "#db/schema/operations.ts";
 import { ANSWER_FAILURES, DATABASE_FULL } from "#domain/messages.ts";
-import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
+import type { AlertPage, SiteState } from "#domain/operations/answers.ts";
+import { DAY_MS } from "#domain/time.ts";
+import { PASSWORD, makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { cheapModel, INPUTS } from "#tests/support/runs.ts";
-import { DAY_MS } from "#domain/time.ts";
+import { INPUTS, cheapModel } from "#tests/support/runs.ts";
 
 type Wrapped = { meta: { size_after: number } };
 

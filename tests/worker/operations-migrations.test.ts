@@ -1,6 +1,6 @@
-import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
-import { applyD1Migrations, type D1Migration } from "cloudflare:test";
+import { type D1Migration, applyD1Migrations } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";

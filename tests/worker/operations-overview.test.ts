@@ -1,13 +1,14 @@
-import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
-import type { Overview } from "#domain/operations/answers.ts";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { users as userTable } from "#db/schema/accounts.ts";
 import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters } from "#db/schema/usage.ts";
+import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
+import type { Overview } from "#domain/operations/answers.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
+import { stopClock } from "#tests/support/clock.ts";
 import { countedBindings } from "#tests/support/counting.ts";
 import {
   db,
@@ -19,7 +20,6 @@ import {
   readJson,
   uniqueSite,
 } from "#tests/support/factories.ts";
-import { stopClock } from "#tests/support/clock.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 
 async function overview(token: string): Promise<Overview> {

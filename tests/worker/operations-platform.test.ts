@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Platform, SiteState } from "#domain/operations/answers.ts";
-import * as faults from "#db/operations/faults.ts";
+import * as faults from "#db/operations/jobs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

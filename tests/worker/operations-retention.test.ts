@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as alertRows from "#db/operations/alerts.ts";
-import * as faults from "#db/operations/faults.ts";
+import * as faults from "#db/operations/jobs.ts";
 import { makeSession, makeUser, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

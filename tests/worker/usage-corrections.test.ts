@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import type { Repriced } from "#domain/usage/answers.ts";
 import { describe, expect, it } from "vitest";
 import { runs, usageDays } from "#db/schema/usage.ts";
 import { settleLostPage } from "#db/usage/settle.ts";
+import type { Repriced } from "#domain/usage/answers.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
-import { ask, INPUTS, moneyOf } from "#tests/support/runs.ts";
+import { INPUTS, ask, moneyOf } from "#tests/support/runs.ts";
 
 const PRICE = { input: 1_000_000, cachedInput: null, output: 2_000_000 };
 const COST = 40_000;

@@ -1,6 +1,6 @@
 import { like, or } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import * as counterRows from "#db/usage/counters.ts";
+import * as counterRows from "#db/usage/admit.ts";
 import { counters } from "#db/schema/usage.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { settledRun } from "#tests/support/runs.ts";

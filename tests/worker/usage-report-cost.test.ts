@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { UsageReport } from "#domain/usage/answers.ts";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeToken } from "#tests/support/accounts.ts";
 import { removeSums } from "#db/usage/sums.ts";
+import type { UsageReport } from "#domain/usage/answers.ts";
+import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";

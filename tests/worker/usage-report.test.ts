@@ -1,14 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { UsageReport } from "#domain/usage/answers.ts";
 import { describe, expect, it } from "vitest";
 import { prices, usageSums } from "#db/schema/usage.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
+import type { UsageReport } from "#domain/usage/answers.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
-import { cheapModel, INPUTS, pricedEmbed, settledRun } from "#tests/support/runs.ts";
+import { INPUTS, cheapModel, pricedEmbed, settledRun } from "#tests/support/runs.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 
 const admin = makeToken({ isAdmin: true });

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
-import { addUpDays } from "#db/usage/sums.ts";
-import type { Statement, StatementList, StatementMonths } from "#domain/usage/statement-answers.ts";
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients/clients.ts";
+import { addUpDays } from "#db/usage/sums.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
+import type { Statement, StatementList, StatementMonths } from "#domain/usage/answers.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
-import { ask, MONTH, reasonOf, statementOf } from "#tests/support/statements.ts";
+import { MONTH, ask, reasonOf, statementOf } from "#tests/support/statements.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
 
 describe("The statement of a client", () => {

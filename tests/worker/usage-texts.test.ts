@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { AuditPage } from "#domain/audit/answers.ts";
-import type { RunPage } from "#domain/usage/answers.ts";
 import { describe, expect, it } from "vitest";
 import { runTexts } from "#db/schema/usage.ts";
+import type { AuditPage } from "#domain/audit/answers.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { DAY_MS } from "#domain/time.ts";
+import type { RunPage } from "#domain/usage/answers.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
@@ -12,7 +13,6 @@ import { db, makeEmbed, readJson } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { collectLog } from "#tests/support/request-lines.ts";
 import { settledRun } from "#tests/support/runs.ts";
-import { DAY_MS } from "#domain/time.ts";
 
 const TYPED = { topic: "Sourdough secrets", audience: "Parents" };
 const admin = () => makeToken({ isAdmin: true });

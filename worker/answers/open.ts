@@ -1,3 +1,9 @@
+import type { Context } from "hono";
+import { v7 } from "uuid";
+import type { CallerAccount } from "#db/accounts/sessions.ts";
+import { noteRefusal } from "#db/operations/refusals.ts";
+import * as replays from "#db/service-tokens/replays.ts";
+import type { StoredReplay } from "#db/service-tokens/replays.ts";
 import {
   type Admission,
   type AdmissionRefusal,
@@ -5,18 +11,12 @@ import {
   admit,
   subjectOf,
 } from "#db/usage/admit.ts";
-import type { Context } from "hono";
-import { v7 } from "uuid";
-import type { CallerAccount } from "#db/accounts/sessions.ts";
-import { noteRefusal } from "#db/operations/refusals.ts";
-import * as replays from "#db/service-tokens/replays.ts";
-import type { StoredReplay } from "#db/service-tokens/replays.ts";
 import type { TextsToKeep } from "#db/usage/settle.ts";
-import { DAY_MS } from "#domain/time.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
 import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
+import { DAY_MS } from "#domain/time.ts";
 import { nextStart } from "#domain/usage/months.ts";
 import { priceNames } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
@@ -27,15 +27,21 @@ import {
   meterAnswer,
 } from "#worker/answers/metered.ts";
 import { type AnswerSource, sendAnswer, wholeAnswer } from "#worker/answers/send.ts";
-import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import {
+  type AppEnv,
+  callerAddress,
+  callerNetwork,
+  database,
+  noteZone,
+  pseudonym,
+  today,
+} from "#worker/context.ts";
 import { tokenEnded } from "#worker/identity.ts";
 import { limitRate, variableLimits } from "#worker/limits.ts";
 import { type Measures, mostInput } from "#worker/model/meter.ts";
 import { type ReadyModel, readyModel } from "#worker/model/ready-model.ts";
 import type { CallKind, ModelRequest } from "#worker/model/request.ts";
 import { type Problem, notFound, tooManyRequests } from "#worker/problem.ts";
-import { noteZone, today } from "#worker/today.ts";
 
 /** For whom the model answers, and with which model. `apikey`: the publishable key of a visitor, who has no `userId`. */
 type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {

@@ -1,6 +1,5 @@
 import type { Context } from "hono";
-import { callerAddress, callerNetwork } from "#worker/caller.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { type AppEnv, callerAddress, callerNetwork } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 
 /** Counts a use of a passkey or a one-time link. Throws 429 where the limit is reached. */

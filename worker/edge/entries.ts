@@ -14,13 +14,16 @@ import { Settings } from "#domain/clients/settings.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Widget } from "#domain/widgets/widget.ts";
-import { callerAddress } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import {
+  type AppEnv,
+  type RequestRecord,
+  callerAddress,
+  database,
+  today,
+} from "#worker/context.ts";
 import { growingCache } from "#worker/growing-cache.ts";
 import { tooManyRequests } from "#worker/problem.ts";
-import type { RequestRecord } from "#worker/request-record.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
-import { today } from "#worker/today.ts";
 
 /**
  * The longest lifetime of an entry in seconds, and the shortest that KV allows. After a save, the outbox deletes the stale entries

@@ -6,7 +6,7 @@ import { alerts, digest, learningPlatforms, models } from "#worker/jobs/outside.
 import { deletedAccounts, folds, outbox, retention } from "#worker/jobs/cleaning.ts";
 import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
 import { lostRuns, usageSums } from "#worker/jobs/usage.ts";
-import { noteUnexpected } from "#worker/request-record.ts";
+import { noteUnexpected } from "#worker/context.ts";
 
 /** Every job. */
 export const JOBS: Job[] = [

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import * as launches from "#db/lti/launches.ts";
 import { z } from "zod";
+import * as launches from "#db/lti/launches.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/entries.ts";
-import { signOwn } from "#worker/lti/own-tokens.ts";
 import { LtiRefusal } from "#worker/lti/id-token.ts";
+import { signOwn } from "#worker/lti/own-tokens.ts";
 
 /** Where the learning platform sends the browser with its `id_token`. */
 export const LAUNCH_PATH = "/lti/launch";

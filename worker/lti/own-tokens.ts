@@ -3,8 +3,7 @@ import { z } from "zod";
 import { utcDay } from "#domain/time.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { MAX_HOSTS } from "#domain/lti/learning-platform.ts";
-import { pseudonym } from "#worker/caller.ts";
-import type { AppEnv, CallTicket } from "#worker/context.ts";
+import { type AppEnv, type CallTicket, pseudonym } from "#worker/context.ts";
 import { Problem } from "#worker/problem.ts";
 import { type TokenKind, readToken, signToken } from "#worker/signed-tokens.ts";
 

@@ -41,7 +41,7 @@ import { endpointHost } from "#worker/model/provider.ts";
 import { hasFallback } from "#worker/model/ready-model.ts";
 import { type TokenUsage, UNCOUNTED } from "#worker/model/token-usage.ts";
 import { sendCall } from "#worker/model/stream.ts";
-import type { FailedAttempt } from "#worker/request-record.ts";
+import type { FailedAttempt } from "#worker/context.ts";
 
 /**
  * Asks the model and yields its answer in pieces. Stopping the iteration aborts the call only when the next piece arrives; pass

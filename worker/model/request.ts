@@ -2,7 +2,7 @@ import type { ReasoningEffort } from "#domain/clients/client.ts";
 import type { ModelMemory } from "#worker/model/model-memory.ts";
 import type { ProviderFault } from "#worker/model/provider-fault.ts";
 import type { QuestionMeter } from "#worker/model/token-usage.ts";
-import type { FailedAttempt } from "#worker/request-record.ts";
+import type { FailedAttempt } from "#worker/context.ts";
 
 /** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
 type AnswerFormat = { name: string; schema: Record<string, unknown> };

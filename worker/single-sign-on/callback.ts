@@ -18,7 +18,7 @@ import {
 } from "#domain/single-sign-on/person.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { beginUnnamed } from "#worker/auth/session.ts";
-import { type AppEnv, database, personIn } from "#worker/context.ts";
+import { type AppEnv, database, personIn, today } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 import { CLOCK_TOLERANCE, callForJson, keySet } from "#worker/outside/call-outside.ts";
 import { PROVIDER_LIMITS, algorithmsOf } from "#worker/single-sign-on/settings.ts";
@@ -32,7 +32,6 @@ import {
   readyProvider,
   takeSignIn,
 } from "#worker/single-sign-on/start.ts";
-import { today } from "#worker/today.ts";
 
 /** What a provider sends the browser back with. `iss`: RFC 9207. */
 const Answer = z.object({

@@ -1,9 +1,9 @@
 import { Text } from "@chakra-ui/react";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 import { useCallback } from "react";
-import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { estimatedTokens, estimateSentence } from "#domain/usage/estimate.ts";
+import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { estimateSentence, estimatedTokens } from "#domain/usage/estimate.ts";
+import type { WidgetEstimate } from "#domain/widgets/answers.ts";
 
 type PromptEstimateProps = {
   prompt: string;

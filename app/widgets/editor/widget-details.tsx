@@ -1,9 +1,9 @@
-import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { lazy, Suspense } from "react";
+import { Suspense, lazy } from "react";
 import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";

@@ -1,25 +1,25 @@
-import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { Button, Skeleton, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, lazy, useState } from "react";
+import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
-import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
-import { type WidgetFields } from "#app/widgets/editor/widget-details.tsx";
-import { inputForms, inputErrors, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
+import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
+import { inputErrors, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
+import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { type TestDraft, NewWidget } from "#domain/widgets/widget-test.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { NewWidget, type TestDraft } from "#domain/widgets/widget-test.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.

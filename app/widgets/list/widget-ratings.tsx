@@ -1,9 +1,9 @@
 import { Text } from "@chakra-ui/react";
-import type { VersionRatings } from "#domain/widgets/answers.ts";
 import { useCallback } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { useLoad } from "#app/calls/use-load.ts";
+import type { VersionRatings } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The ratings of the widget's answers by visitors (product/widgets 7); nothing where there are none. */

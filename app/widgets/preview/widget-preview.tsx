@@ -1,5 +1,3 @@
-import { STREAMED } from "#app/answers/read-answer.ts";
-import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
 import {
   Alert,
   Box,
@@ -26,8 +24,10 @@ import {
 } from "react";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
+import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, type Done, useAnswer } from "#app/answers/use-answer.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
+import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { type RestAnswer, pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";

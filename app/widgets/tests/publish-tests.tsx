@@ -1,9 +1,9 @@
-import { Badge, Box, chakra, Heading, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import type { WidgetTest } from "#domain/widgets/answers.ts";
-import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import { Badge, Box, Heading, SimpleGrid, Skeleton, Stack, Text, chakra } from "@chakra-ui/react";
+import { Suspense, lazy, useEffect, useEffectEvent } from "react";
 import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
 import { TestSide } from "#app/widgets/tests/test-side.tsx";
-import type { TestRuns, Task } from "#app/widgets/tests/use-test-runs.ts";
+import type { Task, TestRuns } from "#app/widgets/tests/use-test-runs.ts";
+import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { type TestStates, gotWorse, testSummary, worstFirst } from "#domain/widgets/gate.ts";
 
 const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));

@@ -1,12 +1,12 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import type { ClientName } from "#domain/clients/answers.ts";
 import { useCallback, useState } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import { useLoad } from "#app/calls/use-load.ts";
+import type { ClientName } from "#domain/clients/answers.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

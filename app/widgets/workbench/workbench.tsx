@@ -1,25 +1,25 @@
 import { Button, Flex, Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
-import type { ListedVersion, StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
 import { ArrowLeft, Copy } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense, lazy } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { useIsAdmin } from "#app/session/use-session.ts";
+import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
+import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import {
   ADMINISTRATORS_TOOLKITS,
   OWN_TOOLKITS,
   ToolkitSourceContext,
 } from "#app/widgets/toolkit-source.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
-import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
-import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
-import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { VersionList } from "#app/widgets/versions/version-list.tsx";
-import { useIsAdmin } from "#app/session/use-session.ts";
+import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { Page } from "#domain/list-query.ts";
+import type { ListedVersion, StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.

@@ -1,7 +1,7 @@
-import { isOfInputMethod } from "#app/workspace/composing.ts";
 import { Button, ButtonGroup, Flex, Input, InputGroup, NativeSelect, Text } from "@chakra-ui/react";
 import { Search } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isOfInputMethod } from "#app/workspace/composing.ts";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { type ListQuery, MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 

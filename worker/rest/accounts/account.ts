@@ -1,13 +1,12 @@
-import { done } from "#worker/rest/replies.ts";
 import { type Context, Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
 import * as emails from "#db/accounts/emails.ts";
 import * as ownSessions from "#db/accounts/own-sessions.ts";
 import * as passwords from "#db/accounts/passwords.ts";
+import * as people from "#db/accounts/people.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import * as results from "#db/assistant/results.ts";
-import * as people from "#db/accounts/people.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
   EmailChange,
@@ -35,6 +34,7 @@ import { limitRate } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";
+import { done } from "#worker/rest/replies.ts";
 import { takeMail, takePasswordChange } from "#worker/rest/usage/report.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */

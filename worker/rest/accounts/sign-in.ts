@@ -14,8 +14,7 @@ import { beginSession, endSession, ownerOf, refreshSession } from "#worker/auth/
 import { hashPassword, inHashTurn, verifyPassword } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/same-origin.ts";
 import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
-import { callerAddress } from "#worker/caller.ts";
-import { type AppEnv, database, personIn } from "#worker/context.ts";
+import { type AppEnv, callerAddress, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";

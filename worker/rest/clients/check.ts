@@ -1,26 +1,25 @@
-import type { Context } from "hono";
-import type { Finding } from "#domain/clients/answers.ts";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as clientRows from "#db/clients/clients.ts";
 import * as pageParts from "#db/widgets/page-parts.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import type { Finding } from "#domain/clients/answers.ts";
 import {
   type HostPage,
   PageCheck,
   type PageToCheck,
   type PlacedWidget,
 } from "#domain/clients/page-check.ts";
-import { readPublicAddress } from "#domain/clients/public-site.ts";
 import { type KnownParts, pageFindings } from "#domain/clients/page-findings.ts";
+import { readPublicAddress } from "#domain/clients/public-site.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
-import { signedIn } from "#worker/identity.ts";
 import {
   FETCH_LIMITS,
   type FetchFailure,
   fetchPage,
   readPage,
 } from "#worker/host-page/read-page.ts";
+import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { found } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";

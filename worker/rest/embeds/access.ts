@@ -14,8 +14,7 @@ import { NO_PROMPT, widgetOfDraft } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
-import { callerAddress } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, callerAddress, database } from "#worker/context.ts";
 import {
   type EmbedParts,
   findClient,

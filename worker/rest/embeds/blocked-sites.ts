@@ -4,8 +4,7 @@ import * as blockedSites from "#db/clients/blocked-sites.ts";
 import { type BlockedSiteSource, siteOf } from "#domain/clients/blocked-sites.ts";
 import { HOUR_MS } from "#domain/time.ts";
 import { Id } from "#domain/field.ts";
-import { callerAddress } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, callerAddress, database } from "#worker/context.ts";
 import { growingCache } from "#worker/growing-cache.ts";
 import { readText } from "#worker/rest/body.ts";
 

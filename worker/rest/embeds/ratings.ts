@@ -1,16 +1,16 @@
-import { done } from "#worker/rest/replies.ts";
 import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { holdingDays, utcDay } from "#domain/time.ts";
 import { Rating } from "#domain/ratings.ts";
+import { holdingDays, utcDay } from "#domain/time.ts";
 import { hashToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, sentences } from "#worker/rest/body.ts";
 import { findEmbed, limitVisitor, shareEarly, sharePreflight } from "#worker/rest/embeds/access.ts";
+import { done } from "#worker/rest/replies.ts";
 import { purposeKey } from "#worker/signed-tokens.ts";
 
 const PURPOSE = "votes";

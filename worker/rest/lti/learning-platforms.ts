@@ -1,4 +1,3 @@
-import { done } from "#worker/rest/replies.ts";
 import { type Context, Hono } from "hono";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -6,13 +5,14 @@ import { readCallableAddress } from "#domain/clients/origin.ts";
 import { OfClient, PlatformAddresses, PlatformDraft } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
-import { signedIn } from "#worker/identity.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
+import { signedIn } from "#worker/identity.ts";
 import { lifetimeOf, signOwn } from "#worker/lti/own-tokens.ts";
 import { hasToolKey, toolAddresses } from "#worker/lti/tool.ts";
-import { badBody, notFound, found } from "#worker/problem.ts";
+import { badBody, found, notFound } from "#worker/problem.ts";
 import { json, sentences } from "#worker/rest/body.ts";
+import { done } from "#worker/rest/replies.ts";
 
 const EXISTS = "This deployment is connected already.";
 const NOT_CALLABLE = "Must be a public https address.";

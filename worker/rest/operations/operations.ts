@@ -2,8 +2,7 @@ import { type Context, Hono } from "hono";
 import { ping } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
-import * as faults from "#db/operations/faults.ts";
-import * as jobRows from "#db/operations/jobs.ts";
+import * as faults from "#db/operations/jobs.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import * as toolkits from "#db/toolkits.ts";
@@ -97,7 +96,7 @@ function modelCheck(env: Env): "ok" | "demo" | "degraded" | "failed" {
 /** `/jobs`: for administrators only (product/operations 3). */
 export const jobs = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), async (c) => {
-    const runs = await jobRows.list(database(c));
+    const runs = await faults.list(database(c));
     const scheduled = JOBS.map((job) =>
       toRow(
         job,
@@ -116,18 +115,15 @@ export const jobs = new Hono<AppEnv>({ strict: false })
     const job = JOBS.find((one) => one.name === name);
     if (job === undefined) throw notFound();
     const db = database(c);
-    if (isUnderWay(await jobRows.get(db, name), Date.now())) {
+    if (isUnderWay(await faults.get(db, name), Date.now())) {
       throw new Problem(409, "Not Possible", { detail: "This job is running. Wait for its end." });
     }
     const { cache } = c.executionCtx as { cache?: PageCache };
     await runAndNote(job, { env: c.env, cache }, actor(c));
-    return c.json(toRow(job, await jobRows.get(db, name)));
+    return c.json(toRow(job, await faults.get(db, name)));
   });
 
-function toRow(
-  { name, cron }: Pick<JobRow, "name" | "cron">,
-  run: jobRows.Run | undefined,
-): JobRow {
+function toRow({ name, cron }: Pick<JobRow, "name" | "cron">, run: faults.Run | undefined): JobRow {
   if (run === undefined) {
     const never = { startedAt: null, endedAt: null, outcome: null };
     return { name, cron, ...never, detail: {}, isLate: false };

@@ -1,15 +1,154 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import * as history from "#db/audit/client-history.ts";
 import * as sites from "#db/clients/site.ts";
+import * as ownToolkits from "#db/toolkits-of-client.ts";
+import * as runRows from "#db/usage/runs.ts";
+import * as answerRows from "#db/usage/settle.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { AI_MARK } from "#domain/ai-generated.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { ofOwnClient } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { SiteRun } from "#domain/own-site/answers.ts";
+import {
+  ChosenForSite,
+  NamedToolkit,
+  OwnToolkitChanges,
+  OwnToolkitDraft,
+} from "#domain/own-site/own-toolkits.ts";
+import {
+  SiteHistoryQuery,
+  SiteRunExportQuery,
+  SiteRunQuery,
+} from "#domain/own-site/site-changes.ts";
+import { MAX_FILE_BYTES, ToolkitImport } from "#domain/toolkit-file.ts";
+import type { Run } from "#domain/usage/answers.ts";
+import { ofOwnClient, requireRole } from "#worker/auth/guard.ts";
+import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
-import { variableLimits } from "#worker/limits.ts";
-import { found } from "#worker/problem.ts";
-import { sentences } from "#worker/rest/body.ts";
+import { seesCost } from "#worker/identity.ts";
+import { limitReads, variableLimits } from "#worker/limits.ts";
+import { found, notFound } from "#worker/problem.ts";
+import { json, query, sentences } from "#worker/rest/body.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
-import { siteAnswers } from "#worker/rest/own-site/answers.ts";
-import { siteToolkits } from "#worker/rest/own-site/toolkits.ts";
+import { done, sendWindow } from "#worker/rest/replies.ts";
+import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
+import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
+
+/** The file, and the choices beside it. */
+const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
+
+const TOOLKITS = { token: "toolkits" } as const;
+
+/** `/site/toolkits`, `/site/widgets`: what belongs to a manager's own client, and what its sites show (product/own-site 6). */
+const siteToolkits = new Hono<AppEnv>({ strict: false })
+  .use(
+    "/toolkits/*",
+    sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }),
+  )
+  .get("/toolkits", requireRole(ROLE.Manager), async (c) =>
+    c.json(await ownToolkits.list(database(c), c.get("client"))),
+  )
+  .post("/toolkits/add", requireRole(ROLE.Manager), json(OwnToolkitDraft), async (c) => {
+    const { name } = c.req.valid("json");
+    return c.json(await ownToolkits.insert(database(c), c.get("client"), name, actor(c)), 201);
+  })
+  .post("/toolkits/edit", requireRole(ROLE.Manager), json(OwnToolkitChanges), async (c) => {
+    const changes = c.req.valid("json");
+    return c.json(found(await ownToolkits.rename(database(c), c.get("client"), changes, actor(c))));
+  })
+  .delete("/toolkits", requireRole(ROLE.Manager), json(NamedToolkit), async (c) => {
+    const { toolkitid } = c.req.valid("json");
+    return done(c, await ownToolkits.remove(database(c), c.get("client"), toolkitid, actor(c)));
+  })
+  .get("/toolkits/export", requireRole(ROLE.Manager, TOOLKITS), async (c) => {
+    const db = database(c);
+    const file = await exportToolkits(db, actor(c), await ownToolkits.ids(db, c.get("client")));
+    return c.body(file, 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="toolkits.json"',
+    });
+  })
+  .post(
+    "/toolkits/import",
+    requireRole(ROLE.Manager, TOOLKITS),
+    limitReads,
+    json(ToolkitImport, IMPORT_SIZE),
+    async (c) => {
+      const [db, client] = [database(c), c.get("client")];
+      const collections = (await ownToolkits.list(db, client)).map(({ collection }) => collection);
+      const owner = { clientId: client, collections };
+      return c.json(await importToolkits(db, c.req.valid("json"), actor(c), owner));
+    },
+  )
+  .get("/widgets", requireRole(ROLE.Manager, { token: "ask" }), async (c) =>
+    c.json(await ownToolkits.listWidgets(database(c), c.get("client"))),
+  )
+  .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {
+    const [db, client] = [database(c), c.get("client")];
+    if (!(await ownToolkits.choose(db, client, c.req.valid("json"), actor(c)))) throw notFound();
+    return c.json(await ownToolkits.listWidgets(db, client));
+  });
+
+const ANSWERS = { token: "answers" } as const;
+
+/** `/site`: what the own client of a manager answers and uses, a part of worker/rest/own-site/own-site.ts. */
+const siteAnswers = new Hono<AppEnv>({ strict: false })
+  .get("/history", requireRole(ROLE.Manager), query(SiteHistoryQuery), async (c) =>
+    sendWindow(c, await history.page(database(c), c.get("client"), c.req.valid("query"))),
+  )
+  .get("/answers", requireRole(ROLE.Manager, ANSWERS), query(SiteRunQuery), async (c) => {
+    const page = await runRows.page(database(c), c.get("client"), c.req.valid("query"));
+    return sendWindow(c, { ...page, rows: page.rows.map((run) => shown(c, run)) });
+  })
+  .get(
+    "/answers/export",
+    requireRole(ROLE.Manager, ANSWERS),
+    limitReads,
+    query(SiteRunExportQuery),
+    async (c) => {
+      const wanted = c.req.valid("query");
+      const { format: _format, texts: _texts, ...filter } = wanted;
+      const [db, client] = [database(c), c.get("client")];
+      return sendRuns<SiteRun>(
+        c,
+        { ...wanted, client },
+        {
+          columns: COLUMNS,
+          areMoreThan: (limit) => runRows.areMoreThan(db, client, filter, limit),
+          async page(place) {
+            const { rows, next } = await runRows.page(db, client, { ...filter, ...place });
+            return { rows: rows.map((run) => shown(c, run)), next };
+          },
+          texts: (ids) => answerRows.ofRuns(db, client, ids, currentDay(c)),
+        },
+      );
+    },
+  )
+  .get("/answers/:id/texts", requireRole(ROLE.Manager), async (c) => {
+    const about = { today: currentDay(c), by: actor(c) };
+    return c.json({
+      ...found(await answerRows.read(database(c), c.get("client"), c.req.param("id"), about)),
+      ...AI_MARK,
+    });
+  })
+  .get("/answers/:id", requireRole(ROLE.Manager, ANSWERS), async (c) => {
+    return c.json(
+      shown(c, found(await runRows.get(database(c), c.get("client"), c.req.param("id")))),
+    );
+  });
+
+/** The columns of the administrators' export that managers see. */
+const COLUMNS = RUN_COLUMNS.filter(
+  (name): name is Extract<typeof name, keyof SiteRun> => name in SiteRun.shape,
+);
+
+const FIELDS = Object.keys(SiteRun.shape) as (keyof SiteRun)[];
+
+/** An answer as managers see it. */
+function shown(c: Context<AppEnv>, run: Run): SiteRun {
+  const listed = Object.fromEntries(FIELDS.map((name) => [name, run[name]])) as SiteRun;
+  return seesCost(c) ? listed : { ...listed, cost: null };
+}
 
 /** `/site`: the own client of a manager (product/own-site). No call takes the id of a client. */
 export const ownSiteCalls = new Hono<AppEnv>({ strict: false })

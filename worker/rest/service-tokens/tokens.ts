@@ -1,9 +1,9 @@
-import { done } from "#worker/rest/replies.ts";
-import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type Context, Hono } from "hono";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import type { CountedDay, NewToken, TokenOwner } from "#db/service-tokens/service-tokens.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { EVERY_CLIENT } from "#domain/clients/client.ts";
+import { sha256 } from "#domain/ids.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import {
   AdministratorsTokenDraft,
@@ -12,12 +12,12 @@ import {
   TokensOf,
   newToken,
 } from "#domain/service-tokens/service-token.ts";
-import { sha256 } from "#domain/ids.ts";
 import { namedClient, requireProgram, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { programIn, tokenEnded } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
+import { done } from "#worker/rest/replies.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** `/tokens`: the service tokens of clients and of the platform, for administrators, and each for its own program (product/service-tokens 1). */

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as refusals from "#db/operations/refusals.ts";
 import { subjectOf } from "#db/usage/admit.ts";
-import * as counters from "#db/usage/counters.ts";
+import * as counters from "#db/usage/admit.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
@@ -21,13 +21,18 @@ import {
   reportDays,
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { callerAddress, callerNetwork, pseudonym } from "#worker/caller.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import {
+  type AppEnv,
+  callerAddress,
+  callerNetwork,
+  database,
+  pseudonym,
+  today,
+} from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
 import { Problem, badBody, notFound, tooManyRequests } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
-import { today } from "#worker/today.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
 export const usage = new Hono<AppEnv>({ strict: false }).get(

@@ -1,4 +1,3 @@
-import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { recordExport } from "#db/audit/record.ts";
@@ -8,6 +7,7 @@ import * as runRows from "#db/usage/runs.ts";
 import * as answerRows from "#db/usage/settle.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
+import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { CsvStyle } from "#domain/csv.ts";
 import { Id } from "#domain/field.ts";
 import type { PricedRun, Run } from "#domain/usage/answers.ts";

@@ -1,4 +1,4 @@
-import { Statement, StatementList, StatementMonths } from "#domain/usage/statement-answers.ts";
+import { Statement, StatementList, StatementMonths } from "#domain/usage/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const names = "Names are those at the end of the month, those of deleted clients too.";
