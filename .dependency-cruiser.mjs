@@ -59,7 +59,7 @@ export default {
       to: {
         path: [
           `${SUBJECTS}.*tsx$`,
-          "^app/(workspace|palette|answers|chat|generators|results)/.*tsx$",
+          "^app/(workspace|palette|answers|chat|results)/.*tsx$",
           "^app/layouts/workspace",
           "^app/look/theme",
           ...CHAKRA,
@@ -115,15 +115,15 @@ export default {
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
     may(
-      "^app/(chat|generators|results)/",
-      "^app/(answers|chat|generators|results|workspace|site|calls|session|look)/",
+      "^app/(chat|results)/",
+      "^app/(answers|chat|results|workspace|site|calls|session|look)/",
       ...CHAKRA,
     ),
     may("^app/workspace/rich-text/", ...npm("@tiptap")),
     may(
       SUBJECTS,
       SUBJECTS,
-      "^app/(workspace|answers|chat|generators|results|embeds|site|calls|session|look)/",
+      "^app/(workspace|answers|chat|results|embeds|site|calls|session|look)/",
       ...CHAKRA,
     ),
     may("^app/widgets/", ...npm("@dnd-kit", "hono")),

@@ -1,6 +1,5 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
 import { Link2, UserPlus } from "lucide-react";
-import type { ReactNode } from "react";
 import {
   InvitePerson,
   PersonDialog,
@@ -36,13 +35,8 @@ export async function loadPeople(request: Request, calls: ClientCalls) {
   return { people: { ...people, query }, hasProvider };
 }
 
-type PeopleProps = LoadedPeople & {
-  /** Puts the buttons and the table where the page has them. */
-  children(buttons: ReactNode, table: ReactNode): ReactNode;
-};
-
 /** The people of a client, and what its managers and administrators do with them (product/own-site 5). */
-export function People({ people, hasProvider, children }: PeopleProps) {
+export function People({ people, hasProvider }: LoadedPeople) {
   const ownName = useSession()?.user;
   const isOwn = ({ username }: Person) => username === ownName;
   // A person and what is done; without a person, the invitation.
@@ -52,25 +46,25 @@ export function People({ people, hasProvider, children }: PeopleProps) {
   const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }));
   return (
     <>
-      {children(
-        <HStack gap="3" wrap="wrap">
-          {hasProvider && (
-            <Button variant="outline" onClick={() => letIn.open({})}>
-              Let in again…
+      <DataTable
+        label="People"
+        columns={columns}
+        emptyText="No people yet."
+        onOpen={(person) => dialog.open({ task: "role", person })}
+        action={
+          <HStack gap="3" wrap="wrap">
+            {hasProvider && (
+              <Button variant="outline" onClick={() => letIn.open({})}>
+                Let in again…
+              </Button>
+            )}
+            <Button colorPalette="brand" onClick={() => dialog.open(null)}>
+              <UserPlus /> Invite a person
             </Button>
-          )}
-          <Button colorPalette="brand" onClick={() => dialog.open(null)}>
-            <UserPlus /> Invite a person
-          </Button>
-        </HStack>,
-        <DataTable
-          label="People"
-          columns={columns}
-          emptyText="No people yet."
-          onOpen={(person) => dialog.open({ task: "role", person })}
-          {...people}
-        />,
-      )}
+          </HStack>
+        }
+        {...people}
+      />
       {state.step === "editing" &&
         (state.entity === null ? (
           <InvitePerson onClose={dialog.close} />

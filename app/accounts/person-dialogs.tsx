@@ -16,7 +16,6 @@ import { USERNAME_HELP } from "#domain/account-rules.ts";
 import type { Person } from "#domain/own-site/answers.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
 
-/** The name of a role. */
 export const ROLE_NAMES: Record<Person["role"], string> = {
   educator: "Educator",
   manager: "Manager",

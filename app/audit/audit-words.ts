@@ -23,7 +23,6 @@ export const ENTITY_NAMES: Record<AuditEntity, string> = {
   audit: "Audit",
 };
 
-/** The name of each action. */
 export const ACTION_NAMES: Record<AuditAction, string> = {
   add: "Added",
   edit: "Changed",

@@ -1,19 +1,19 @@
-import { Text } from "@chakra-ui/react";
 import { useSearchParams } from "react-router";
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { ChangeDetails } from "#app/audit/audit-details.tsx";
 import { ACTION_NAMES } from "#app/audit/audit-words.ts";
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
+import { useClientCalls, useClientUsage } from "#app/calls/client-calls.tsx";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
-import { ClientProvider, useClientCalls, useClientUsage } from "#app/calls/client-calls.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
-import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
+import { SiteFrame } from "#app/own-site/site-frame.tsx";
 import type { SitePart } from "#app/own-site/site-part.ts";
+import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
 import { SITE_TABS, type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
 import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
@@ -23,22 +23,20 @@ import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
-import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
+import { tabIn } from "#app/workspace/page-tabs.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterGrid } from "#app/workspace/table/filter-grid.tsx";
-import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { readableOrigin } from "#domain/clients/origin.ts";
+import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site, SiteChange, SiteHistory } from "#domain/own-site/answers.ts";
 import { SiteChanges, type SiteHistoryFilter } from "#domain/own-site/site-changes.ts";
@@ -46,27 +44,16 @@ import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
 
-/** The page My site: a manager runs the own client (product/own-site 4). The URL has the open tab. */
+/** A part of My site that has no address of its own. The URL has it. */
 export function SitePage({ site, part }: SitePageProps) {
   const [parameters] = useSearchParams();
   const tab = tabIn(SITE_TABS, parameters.get("tab"));
   return (
-    <AdminPage
-      heading="My site"
-      actions={
-        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {[site.clientname, readableOrigin(site.domainurl)].filter(Boolean).join(", ")}
-        </Text>
-      }
-    >
-      <ClientProvider>
-        <EditorsInPage>
-          <PageTabs labels={SITE_TABS} current={tab}>
-            <Tab tab={tab} site={site} part={part} />
-          </PageTabs>
-        </EditorsInPage>
-      </ClientProvider>
-    </AdminPage>
+    <SiteFrame tab={tab} site={site}>
+      <EditorsInPage>
+        <Tab tab={tab} site={site} part={part} />
+      </EditorsInPage>
+    </SiteFrame>
   );
 }
 

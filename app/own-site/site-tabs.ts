@@ -1,19 +1,32 @@
-/** The tabs of the page My site (product/own-site 4). */
-export const SITE_TABS = {
-  look: "Look",
-  sites: "Sites",
-  keys: "Keys",
-  "sign-in": "Sign-in",
-  programs: "Programs",
-  limits: "Limits",
-  usage: "Usage",
-  answers: "Answers",
-  privacy: "Privacy",
-  history: "History",
-};
-export type SiteTab = keyof typeof SITE_TABS;
+import type { TabGroups } from "#app/workspace/page-tabs.tsx";
 
-/** The path of a tab, with its filters. */
+/** A part of My site. People and the widgets have addresses of their own. */
+export type SiteTab =
+  | "usage"
+  | "answers"
+  | "history"
+  | "look"
+  | "sites"
+  | "keys"
+  | "widgets"
+  | "people"
+  | "limits"
+  | "privacy"
+  | "sign-in"
+  | "programs";
+
+/** The tabs of My site with their parts, those of a client's page in the same order (product/own-site 4). */
+export const SITE_TABS: TabGroups<SiteTab> = {
+  Overview: { usage: "Usage", answers: "Answers", history: "History" },
+  Site: { look: "Look", sites: "Sites", keys: "Keys" },
+  Widgets: { widgets: "Widgets" },
+  People: { people: "People" },
+  "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
+  Connections: { "sign-in": "Sign-in", programs: "Programs" },
+};
+
+/** The path of a part, with its filters. */
 export function sitePath(tab: SiteTab, filter: Record<string, string> = {}): string {
+  if (tab === "people" || tab === "widgets") return `/site/${tab}`;
   return `/site?${new URLSearchParams({ tab, ...filter })}`;
 }

@@ -12,7 +12,7 @@ import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
 import { NewWidget } from "#app/widgets/list/new-widget.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { SiteFrame } from "#app/own-site/site-frame.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -34,7 +34,7 @@ type Task =
   | { kind: "rename"; toolkit: OwnToolkit }
   | { kind: "delete"; toolkit: OwnToolkit };
 
-/** The page My widgets: what the own site shows, and its own toolkits (product/own-site 6). */
+/** The tab Widgets of My site: what the own site shows, and its own toolkits (product/own-site 6). */
 export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
   const dialog = useDialogState<Task>();
   const added = useDialogState<Widget>();
@@ -49,7 +49,7 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
   }
   return (
     <ToolkitSourceContext value={OWN_TOOLKITS}>
-      <AdminPage heading="My widgets">
+      <SiteFrame tab="widgets" site={site}>
         <Stack gap="10">
           <ShownWidgets
             widgets={widgets}
@@ -77,7 +77,7 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
         {added.state.step !== "closed" && (
           <NewWidget key={added.turn} editor={added} type={target} />
         )}
-      </AdminPage>
+      </SiteFrame>
     </ToolkitSourceContext>
   );
 }

@@ -43,7 +43,6 @@ export async function keepResult(
   return refusal.current ? send(refusal.current.version) : response;
 }
 
-/** Deletes a result. */
 export async function deleteResult({ id }: { id: string }): Promise<RestAnswer<unknown>> {
   return rest().api.results.$delete({ json: { id } });
 }

@@ -70,7 +70,6 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The columns of the audit. */
 const AUDIT_COLUMNS: Column<AuditRow>[] = [
   { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
   { header: "Who", width: "12%", text: actorOf },

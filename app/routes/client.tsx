@@ -1,4 +1,4 @@
-import { Flex, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Flex, Link as StyledLink, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -26,7 +26,7 @@ import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
+import { PageTabs, type TabGroups, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
 import type { ClientTab } from "#domain/clients/attention.ts";
@@ -34,19 +34,14 @@ import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
 
-const CLIENT_TABS: Record<ClientTab, string> = {
-  overview: "Overview",
-  details: "Details",
-  widgets: "Widgets",
-  look: "Look",
-  sites: "Sites",
-  lms: "LMS",
-  limits: "Limits",
-  privacy: "Privacy",
-  keys: "Keys",
-  "sign-in": "Sign-in",
-  programs: "Programs",
-  people: "People",
+/** The tabs of the page with their parts. Old addresses name the parts, too. */
+const CLIENT_TABS: TabGroups<ClientTab> = {
+  Overview: { overview: "Overview" },
+  Site: { details: "Details", look: "Look", sites: "Sites", keys: "Keys" },
+  Widgets: { widgets: "Widgets" },
+  People: { people: "People" },
+  "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
+  Connections: { "sign-in": "Sign-in", programs: "Programs", lms: "LMS" },
 };
 
 const TOOLKITS_FAILED = "The toolkits cannot be loaded right now.";
@@ -80,7 +75,7 @@ function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
         </Flex>
       }
     >
-      <PageTabs labels={CLIENT_TABS} current={current}>
+      <PageTabs groups={CLIENT_TABS} current={current}>
         <ClientProvider id={client.id}>
           <EditorsInPage>
             <Tab tab={current} {...{ client, toolkits, overview, people }} />
@@ -94,7 +89,7 @@ function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
 function Tab({ tab, client, toolkits, overview, people }: ClientPageProps & { tab: ClientTab }) {
   if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
   if (tab === "people")
-    return <LoadedPart part={people}>{(people) => <PeopleTab people={people} />}</LoadedPart>;
+    return <LoadedPart part={people}>{(people) => people && <People {...people} />}</LoadedPart>;
   if (tab === "sign-in") return <ClientSignIn />;
   if (tab === "programs") return <ClientTokens client={client} />;
   if (tab === "lms") return <ClientPlatforms client={client} />;
@@ -127,20 +122,6 @@ function Tab({ tab, client, toolkits, overview, people }: ClientPageProps & { ta
         }
       }}
     </OpenEditor>
-  );
-}
-
-function PeopleTab({ people }: { people: LoadedPeople | null }) {
-  if (people === null) return null;
-  return (
-    <People {...people}>
-      {(buttons, table) => (
-        <Stack gap="4" align="stretch">
-          {buttons}
-          {table}
-        </Stack>
-      )}
-    </People>
   );
 }
 

@@ -213,7 +213,6 @@ const MAX_FOUND = 60;
 
 type SearchFieldProps = { value: string; onChange(value: string): void };
 
-/** The search field of the dashboard. */
 function WidgetSearchField({ value, onChange }: SearchFieldProps) {
   return (
     // Not Chakra's Input: it would add two kilobytes of fields and forms to the dashboard.

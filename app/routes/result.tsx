@@ -185,7 +185,6 @@ function ResultOrigin({ result }: { result: Result }) {
   );
 }
 
-/** The inputs of a result. */
 function ResultInputs({ result }: { result: Result }) {
   const inputs = Object.entries(result.inputs);
   if (inputs.length === 0) return null;

@@ -1,29 +1,28 @@
-import { callsOfClient, ClientProvider } from "#app/calls/client-calls.tsx";
+import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { loadPeople, People } from "#app/accounts/people.tsx";
-import { pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { SiteFrame } from "#app/own-site/site-frame.tsx";
 import type { Route } from "./+types/site-people.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("People", matches);
 }
 
-export const clientLoader = pageLoader(async (request) =>
-  loadPeople(request, callsOfClient(undefined, request.signal)),
-);
+export const clientLoader = pageLoader(async (request) => {
+  const [site, people] = await Promise.all([
+    initialLoad(request, rest(request.signal).site.$get()),
+    loadPeople(request, callsOfClient(undefined, request.signal)),
+  ]);
+  return { site, people };
+});
 
-/** The people of a manager's own site (product/own-site 5). */
+/** The tab People of My site (product/own-site 5). */
 export default function SitePeople({ loaderData }: Route.ComponentProps) {
   return (
-    <ClientProvider>
-      <People {...loaderData}>
-        {(buttons, table) => (
-          <AdminPage heading="People" actions={buttons}>
-            {table}
-          </AdminPage>
-        )}
-      </People>
-    </ClientProvider>
+    <SiteFrame tab="people" site={loaderData.site}>
+      <People {...loaderData.people} />
+    </SiteFrame>
   );
 }

@@ -1,6 +1,7 @@
 import { SitePage, type SitePageProps } from "#app/own-site/site-page.tsx";
 import { loadSitePart } from "#app/own-site/site-part.ts";
-import { SITE_TABS } from "#app/own-site/site-tabs.ts";
+import { redirect } from "react-router";
+import { SITE_TABS, sitePath } from "#app/own-site/site-tabs.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -13,6 +14,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader<SitePageProps>(async (request) => {
   const tab = tabIn(SITE_TABS, new URL(request.url).searchParams.get("tab"));
+  if (tab === "people" || tab === "widgets") throw redirect(sitePath(tab));
   const [site, part] = await Promise.all([
     initialLoad(request, rest(request.signal).site.$get()),
     partLoad(loadSitePart(tab, request)),

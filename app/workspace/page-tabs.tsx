@@ -1,17 +1,77 @@
 import { Tabs } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
+
+/** The tabs of a page by their labels. A tab has parts, by the value that the address has for each; the first of them opens with the tab. */
+export type TabGroups<T extends string> = Record<string, { [part in T]?: string }>;
 
 type PageTabsProps<T extends string> = {
-  /** The tabs in their order, with their labels. */
-  labels: Record<T, string>;
+  groups: TabGroups<T>;
+  /** The open part. */
   current: T;
+  /** The address of a part; by default that of the page with the part as `tab`. */
+  pathOf?: (part: T) => string;
   children: ReactNode;
 };
 
-/** The tabs of a page, with the content of the open one. The address has the open tab, and loses what it had of another. */
-export function PageTabs<T extends string>({ labels, current, children }: PageTabsProps<T>) {
+/** The tabs of a page, with the content of the open part. The address has the open part, and loses what it had of another. */
+export function PageTabs<T extends string>({
+  groups,
+  current,
+  pathOf,
+  children,
+}: PageTabsProps<T>) {
   const [, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const [open = "", parts = {}] =
+    Object.entries(groups).find(([, parts]) => current in parts) ?? [];
+  const labels = parts as Record<string, string>;
+  function show(part: string | undefined) {
+    if (pathOf) void navigate(pathOf(part as T), { preventScrollReset: true });
+    else setParameters({ tab: part ?? "" }, { preventScrollReset: true });
+  }
+  return (
+    <Tabs.Root
+      value={open}
+      activationMode="manual"
+      colorPalette="brand"
+      lazyMount
+      unmountOnExit
+      onValueChange={({ value }) => show(Object.keys(groups[value] ?? {})[0])}
+    >
+      <TabList current={open} labels={Object.keys(groups).map((label) => [label, label])} />
+      <Tabs.Content value={open} key={open}>
+        {Object.keys(labels).length > 1 ? (
+          <Tabs.Root
+            value={current}
+            activationMode="manual"
+            variant="subtle"
+            size="sm"
+            colorPalette="brand"
+            lazyMount
+            unmountOnExit
+            onValueChange={({ value }) => show(value)}
+          >
+            <TabList current={current} labels={Object.entries(labels)} />
+            <Tabs.Content value={current} key={current}>
+              {children}
+            </Tabs.Content>
+          </Tabs.Root>
+        ) : (
+          children
+        )}
+      </Tabs.Content>
+    </Tabs.Root>
+  );
+}
+
+function TabList({
+  current,
+  labels,
+}: {
+  current: string;
+  labels: [value: string, label: string][];
+}) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the open tab can be out of sight.
   useEffect(() => {
@@ -21,30 +81,18 @@ export function PageTabs<T extends string>({ labels, current, children }: PageTa
     if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
-    <Tabs.Root
-      value={current}
-      activationMode="manual"
-      colorPalette="brand"
-      lazyMount
-      unmountOnExit
-      onValueChange={({ value }) => setParameters({ tab: value }, { preventScrollReset: true })}
-    >
-      <Tabs.List ref={list} overflowX="auto" overflowY="hidden" mb="4">
-        {Object.entries<string>(labels).map(([tab, label]) => (
-          <Tabs.Trigger key={tab} value={tab} flexShrink="0">
-            {label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
-      <Tabs.Content value={current} key={current}>
-        {children}
-      </Tabs.Content>
-    </Tabs.Root>
+    <Tabs.List ref={list} overflowX="auto" overflowY="hidden" mb="4">
+      {labels.map(([value, label]) => (
+        <Tabs.Trigger key={value} value={value} flexShrink="0">
+          {label}
+        </Tabs.Trigger>
+      ))}
+    </Tabs.List>
   );
 }
 
-/** The open tab, by the address. Without one it is the first. */
-export function tabIn<T extends string>(labels: Record<T, string>, asked: string | null): T {
-  const tabs = Object.keys(labels) as [T, ...T[]];
-  return tabs.find((tab) => tab === asked) ?? tabs[0];
+/** The open part, by the address. Without one it is the first. */
+export function tabIn<T extends string>(groups: TabGroups<T>, asked: string | null): T {
+  const parts = Object.values(groups).flatMap((parts) => Object.keys(parts)) as [T, ...T[]];
+  return parts.find((part) => part === asked) ?? parts[0];
 }

@@ -20,7 +20,6 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/time.ts";
 import { MAX_PASSKEYS, type SessionVia } from "#domain/passkeys.ts";
 
-/** A passkey as it is stored. */
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
 /** What a passkey has answered: the passkey, its new counter, and the use of the challenge. */

@@ -23,7 +23,6 @@ export type SessionOwner = {
   username: string;
 } & Rights;
 
-/** A session with its account. */
 export type SessionAccount = SessionOwner & { family: string; persist: boolean };
 
 /** The account of a call, with settings that many calls need: read with the session, they cost no round trip of their own. */
@@ -41,7 +40,6 @@ export type CallerAccount = SessionAccount & {
   ownCollections: string[];
 };
 
-/** The columns of a `SessionAccount`. */
 const accountColumns = {
   family: sessions.family,
   persist: sessions.persist,

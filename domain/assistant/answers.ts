@@ -40,8 +40,16 @@ export const ResultRow = z
   .meta({ id: "ResultRow" });
 export type ResultRow = z.output<typeof ResultRow>;
 
-/** A result with its answer. */
-export const Result = ResultRow.omit({ excerpt: true })
+export const Result = ResultRow.pick({
+  id: true,
+  source: true,
+  title: true,
+  widget: true,
+  kept: true,
+  createdAt: true,
+  updatedAt: true,
+  version: true,
+})
   .extend({
     inputs: z.record(z.string(), z.string()),
     labels: z

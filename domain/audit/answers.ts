@@ -3,7 +3,6 @@ import { z } from "#domain/zod.ts";
 
 // The answers of REST about the audit. `app/` imports only their types.
 
-/** One row of the audit. */
 export const AuditRow = z
   .object({
     id: z.string(),

@@ -82,7 +82,6 @@ export function alertSentence(kind: string, facts: Facts): string {
   return isKnown(kind) ? SENTENCES[kind](facts) : `An alert of the kind ${kind}.`;
 }
 
-/** The title of an alert. */
 export function alertTitle(kind: string): string {
   return isKnown(kind) ? TITLES[kind] : kind;
 }

@@ -108,7 +108,6 @@ export type Person = z.output<typeof Person>;
 /** A one-time link for a person. */
 export const PersonLink = z.object({ link: z.string(), expires: z.string() });
 
-/** The answer to an invitation. */
 export const InvitedPerson = PersonLink.extend({ person: Person });
 
 /** A toolkit that belongs to a site, with the number of its widgets. */

@@ -43,7 +43,6 @@ export const WidgetEstimate = z
   .meta({ id: "WidgetEstimate" });
 export type WidgetEstimate = z.output<typeof WidgetEstimate>;
 
-/** A stored draft of a widget. */
 export const StoredDraft = z
   .object({
     data: DraftData,

@@ -1,6 +1,6 @@
 import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { accessibilityViolations, expect, goWithin } from "#tests/support/browser.ts";
+import { accessibilityViolations, expect, goWithin, openTab } from "#tests/support/browser.ts";
 import { watchBodies } from "#tests/support/read-bodies.ts";
 
 // An unknown client, a client that has accounts, and figures that do not load.
@@ -28,10 +28,10 @@ adminTest(
     const saved = page.getByText("Client has been saved.");
 
     await adminTest.step("the tab stands in the address; a save stays on the page", async () => {
-      await page.getByRole("tab", { name: "Details" }).click();
+      await openTab(page, "Site", "Details");
       await expect(page).toHaveURL(/tab=details/u);
       await page.getByLabel("Tagline").fill("Learn by doing");
-      await page.getByRole("tab", { name: "Limits" }).click();
+      await openTab(page, "Limits & privacy");
       const question = page.getByRole("alertdialog", { name: "Discard changes?" });
       await question.getByRole("button", { name: "Cancel" }).first().click();
     });
@@ -61,7 +61,7 @@ adminTest(
       const { promise: until, resolve: answer } = Promise.withResolvers<void>();
       await page.route("**/clients/edit", (route) => until.then(() => route.continue()));
       await save.click();
-      await page.getByRole("tab", { name: "Limits" }).click();
+      await openTab(page, "Limits & privacy");
       await expect(page.getByRole("tab", { name: "Details" })).toHaveAttribute(
         "aria-selected",
         "true",
@@ -79,7 +79,7 @@ adminTest(
     const name = `p-${collection}`.slice(0, 24);
     let person = "";
     await adminTest.step("a manager is invited in its tab", async () => {
-      await page.getByRole("tab", { name: "People" }).click();
+      await openTab(page, "People");
       await page.getByRole("button", { name: "Invite a person" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Name").fill(name);

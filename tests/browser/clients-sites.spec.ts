@@ -1,6 +1,12 @@
 import { serveHostPage } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { accessibilityViolations, beginSignedIn, expect, test } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  beginSignedIn,
+  expect,
+  test,
+  openTab,
+} from "#tests/support/browser.ts";
 
 test("a site whose frame was blocked is allowed, a page's HTML checked and mended, and the key rotated", async ({
   page,
@@ -51,7 +57,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       await expect(main.getByText("The page shows the client's widgets correctly.")).toBeVisible();
     });
     await test.step("a key is rotated, both work, and the old one is ended", async () => {
-      await page.getByRole("tab", { name: "Keys" }).click();
+      await openTab(page, "Site", "Keys");
       const items = main.getByRole("listitem").filter({ hasText: "Made" });
       await expect(items).toHaveCount(1);
       await expect(items.first()).toContainText(client.apikey);

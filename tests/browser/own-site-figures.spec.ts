@@ -1,4 +1,4 @@
-import { beginSignedIn, expect, goWithin, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, goWithin, test, openTab } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
 
 test("answers and usage are those of the own client, without cost unless the platform shows it", async ({
@@ -30,14 +30,14 @@ test("answers and usage are those of the own client, without cost unless the pla
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await file).suggestedFilename()).toBe("answers.csv");
 
-  await page.getByRole("tab", { name: "Usage" }).click();
+  await openTab(page, "Overview", "Usage");
   await expect(page.getByRole("heading", { name: "People with the most answers" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Cost" })).toHaveCount(0);
   await post("/clients/edit", { clientid: client.id, managersSeeCost: true });
   await page.reload();
   await expect(page.getByRole("heading", { name: "Cost by day" })).toBeVisible();
 
-  await page.getByRole("tab", { name: "Privacy" }).click();
+  await openTab(page, "Limits & privacy", "Privacy");
   await page.getByRole("button", { name: "Delete the stored texts" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Deleted: the texts of 1 answer.")).toBeVisible();
@@ -57,10 +57,10 @@ test.describe("of others", () => {
     await page.goto("/site?tab=usage");
     await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
     await expect(page.getByRole("link", { name: "My site" })).toHaveCount(0);
-    await page.getByRole("tab", { name: "Look" }).click();
+    await openTab(page, "Site", "Look");
     await expect(page.getByLabel("Tagline")).toBeVisible();
     await page.unroute("**/site/usage?*");
-    await page.getByRole("tab", { name: "Usage" }).click();
+    await openTab(page, "Overview", "Usage");
     await expect(page.getByRole("group", { name: "Days" })).toBeVisible();
 
     const educators = await browser.newContext({ baseURL });

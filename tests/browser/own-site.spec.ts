@@ -1,4 +1,4 @@
-import { accessibilityViolations, expect, test } from "#tests/support/browser.ts";
+import { accessibilityViolations, expect, test, openTab } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
 
 // A change is refused where the platform has saved a newer version.
@@ -24,6 +24,7 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
   const saved = page.getByText("Site has been saved.");
 
   await test.step("the look is changed, and seen in the frame", async () => {
+    await openTab(page, "Site", "Look");
     await page.getByLabel("Tagline").fill("Learn by doing");
     await page.getByLabel("Background Color").fill("#102030");
     await page.getByLabel("Primary Color").fill("#ffffff");
@@ -38,7 +39,7 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
     expect(await frame.text()).toContain("#102030");
   });
   await test.step("a budget above the platform's is refused, and changes of two people merge", async () => {
-    await page.getByRole("tab", { name: "Limits" }).click();
+    await openTab(page, "Limits & privacy", "Limits");
     const budget = page.getByLabel("Own budget, in dollars a month");
     await expect(page.getByText("Your platform allows $20.00 a month.")).toBeVisible();
     await expect(page.getByText("Your platform allows 50 a day.")).toBeVisible();
@@ -63,7 +64,7 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
     const headers = { "Content-Type": "application/csp-report" };
     const data = JSON.stringify({ "csp-report": { referrer: `${origin}/` } });
     await request.post(`/frame-reports/${client.id}`, { headers, data });
-    await page.getByRole("tab", { name: "Sites" }).click();
+    await openTab(page, "Site", "Sites");
     await expect(page.getByText("No site can show the widgets yet.")).toBeVisible();
     await page.getByRole("button", { name: `Allow ${origin}` }).click();
     await page.getByRole("button", { name: "Yes, allow it" }).click();
@@ -87,7 +88,7 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
     await expect(page.getByRole("heading", { name: "Allowed sites" })).toBeFocused();
   });
   await test.step("the key is rotated, and the old one ended", async () => {
-    await page.getByRole("tab", { name: "Keys" }).click();
+    await openTab(page, "Site", "Keys");
     const items = page.getByRole("main").getByRole("listitem").filter({ hasText: "Made" });
     await expect(items).toHaveCount(1);
     await page.getByRole("button", { name: "Rotate…" }).click();
@@ -100,7 +101,7 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
     await expect(items.last()).toContainText("Ended");
   });
   await test.step("the history has what a manager may read", async () => {
-    await page.getByRole("tab", { name: "History" }).click();
+    await openTab(page, "Overview", "History");
     await expect(page).toHaveURL(/tab=history/u);
     const rows = page.getByRole("table", { name: "History" }).getByRole("row");
     await expect(rows.filter({ hasText: "Back on Monday" }).last()).toContainText("Platform");

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { beginSignedIn, expect, expectAccessible, test } from "#tests/support/browser.ts";
+import { beginSignedIn, expect, expectAccessible, test, openTab } from "#tests/support/browser.ts";
 import { beginManaging } from "#tests/support/manager-test.ts";
 import { DAY_MS } from "#domain/time.ts";
 
@@ -28,7 +28,7 @@ test("a manager makes a token, a program uses it, and it ends at once", async ({
   const { collection, widget, username } = await beginManaging(context, request);
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/site");
-  await page.getByRole("tab", { name: "Programs" }).click();
+  await openTab(page, "Connections", "Programs");
   await expect(page.getByText("No tokens yet")).toBeVisible();
   await page.getByRole("button", { name: "New token" }).click();
   await expect(page.getByLabel("Name of the program")).toBeFocused();
@@ -87,9 +87,9 @@ test("a manager makes a token, a program uses it, and it ends at once", async ({
   await expect(page.getByText("Reports has ended.")).toBeVisible();
   await expect(page.getByText("No tokens yet")).toBeVisible();
   expect(await statusOf(request, "/site/usage", token)).toBe(401);
-  await page.getByRole("tab", { name: "Answers" }).click();
+  await openTab(page, "Overview", "Answers");
   await expect(page.getByRole("table", { name: "Answers" })).toContainText("Former program");
-  await page.getByRole("tab", { name: "History" }).click();
+  await openTab(page, "Overview", "History");
   await expect(
     page.getByRole("row", { name: "Deleted" }).getByText("Service token: Reports"),
   ).toBeVisible();

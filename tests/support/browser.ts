@@ -129,6 +129,12 @@ async function keepSession(
   );
 }
 
+/** Opens a tab of a page, and a part of it. */
+export async function openTab(page: Page, tab: string, part?: string): Promise<void> {
+  await page.getByRole("tab", { name: tab, exact: true }).click();
+  if (part) await page.getByRole("tab", { name: part, exact: true }).click();
+}
+
 /**
  * Goes to a page of the product from another one as a link does. Loading a page by its address costs three times as much, and
  * the accessibility checker has to be loaded again.

@@ -139,7 +139,6 @@ export function noteAlive(env: Env, name: CircuitName): void {
   refusals.delete(env.OPENAI_BASE_URL);
 }
 
-/** Closes the circuits of a model. */
 export function closeCircuits(env: Env, model: string): void {
   for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
 }

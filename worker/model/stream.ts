@@ -272,7 +272,6 @@ function textOf(part: Part): string {
   return "thinking" in part ? part.thinking.map(textOf).join("") : (part.text ?? "");
 }
 
-/** One event of a stream. */
 type ServerEvent = { event?: string; data: string };
 
 /**

@@ -105,7 +105,6 @@ function isTransformed(schema: unknown): schema is z.ZodPipe {
   return schema instanceof z.ZodPipe && schema.out instanceof z.ZodTransform;
 }
 
-/** The id of examples. */
 export const EXAMPLE_ID = "c11e0000-0000-4000-8000-000000000001";
 
 /** The text of a model in examples. */

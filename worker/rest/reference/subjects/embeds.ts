@@ -7,7 +7,6 @@ import { AI_MARKED } from "#domain/ai-marked.ts";
 import { EXAMPLE_TEXT } from "#worker/rest/reference/schema.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
-/** The answer of a widget. */
 export const WIDGET_ANSWER = {
   result: z.string().meta({ examples: [EXAMPLE_TEXT] }),
   html: z
