@@ -28,11 +28,11 @@ const SITE_FILES = [
   { name: "workspace", test: CHAKRA, minShareCount: 22 },
   // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
   // Without the parts of forms and of single pages, which the dashboard does not need. The fields of a new password bring zod, too.
-  // With the messages of refusals, which sign-in needs: among the shared modules they would bring zod.
+  // With the calls and their refusals, which sign-in needs: among the shared modules they would bring zod.
   // With the home page's styles: signing out leads to the home page, also without a connection.
   {
     name: "plain",
-    test: /\/app\/((site|session)\/(?!(new-password-fields|registration-trust|form-card|text-field|checked-field|text-page|message-page|submit-button|csv-style|save-file|trust-field|sign-in|passkeys|passkey-sign-in|provider-sign-in|provider-problem|welcome-passkey|forgotten-password)\b)|calls\/refusal\.ts|look\/.*\.css|routes\/home\.module\.css)/,
+    test: /\/app\/((site|session)\/(?!(new-password-fields|registration-trust|form-card|text-field|checked-field|text-page|message-page|submit-button|csv-style|save-file|trust-field|sign-in|passkeys|passkey-sign-in|provider-sign-in|provider-problem|welcome-passkey|forgotten-password)\b)|calls\/use-call\.ts|look\/.*\.css|routes\/home\.module\.css)/,
   },
   {
     name: "shared",
