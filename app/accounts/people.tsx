@@ -1,4 +1,6 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
+import { useNavigate } from "react-router";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "lucide-react";
 import {
   InvitePerson,
@@ -43,14 +45,26 @@ export function People({ people, hasProvider }: LoadedPeople) {
   const dialog = useDialogState<{ task: PersonTask; person: Person }>();
   const { state } = dialog;
   const letIn = useDialogState<object>();
-  const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }));
+  const navigate = useNavigate();
+  const { noun } = useClientCalls();
+  // Administrators approve an account, and change one of theirs, in the list of all.
+  const openInUsers =
+    noun === "Client"
+      ? ({ username }: Person) =>
+          void navigate(`/users?${new URLSearchParams({ search: username })}`)
+      : undefined;
+  const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }), openInUsers);
   return (
     <>
       <DataTable
         label="People"
         columns={columns}
         emptyText="No people yet."
-        onOpen={(person) => dialog.open({ task: "role", person })}
+        onOpen={(person) =>
+          person.role === "administrator" && openInUsers
+            ? openInUsers(person)
+            : dialog.open({ task: "role", person })
+        }
         action={
           <HStack gap="3" wrap="wrap">
             {hasProvider && (
@@ -84,6 +98,7 @@ export function People({ people, hasProvider }: LoadedPeople) {
 function columnsFor(
   isOwn: (person: Person) => boolean,
   open: (task: PersonTask, person: Person) => void,
+  openInUsers: ((person: Person) => void) | undefined,
 ): Column<Person>[] {
   const actions = rowActions<Person>(
     ({ username }) => username,
@@ -92,6 +107,7 @@ function columnsFor(
       "Change the role": (person) => open("role", person),
       "End sessions": (person) => open("sign-out", person),
       Remove: (person) => open("remove", person),
+      ...(openInUsers && { "Open in Users": openInUsers }),
     },
   );
   return [

@@ -26,6 +26,7 @@ export function PageTabs<T extends string>({
   const [open = "", parts = {}] =
     Object.entries(groups).find(([, parts]) => current in parts) ?? [];
   const labels = parts as Record<string, string>;
+  const hasParts = Object.keys(labels).length > 1;
   function show(part: string | undefined) {
     if (pathOf) void navigate(pathOf(part as T), { preventScrollReset: true });
     else setParameters({ tab: part ?? "" }, { preventScrollReset: true });
@@ -39,9 +40,13 @@ export function PageTabs<T extends string>({
       unmountOnExit
       onValueChange={({ value }) => show(Object.keys(groups[value] ?? {})[0])}
     >
-      <TabList current={open} labels={Object.keys(groups).map((label) => [label, label])} />
+      <TabList
+        current={open}
+        labels={Object.keys(groups).map((label) => [label, label])}
+        gap={hasParts ? "0" : "4"}
+      />
       <Tabs.Content value={open} key={open}>
-        {Object.keys(labels).length > 1 ? (
+        {hasParts ? (
           <Tabs.Root
             value={current}
             activationMode="manual"
@@ -52,7 +57,7 @@ export function PageTabs<T extends string>({
             unmountOnExit
             onValueChange={({ value }) => show(value)}
           >
-            <TabList current={current} labels={Object.entries(labels)} />
+            <TabList current={current} labels={Object.entries(labels)} gap="0" />
             <Tabs.Content value={current} key={current}>
               {children}
             </Tabs.Content>
@@ -65,13 +70,14 @@ export function PageTabs<T extends string>({
   );
 }
 
-function TabList({
-  current,
-  labels,
-}: {
+type TabListProps = {
   current: string;
   labels: [value: string, label: string][];
-}) {
+  /** The space below, besides that of the content. */
+  gap: "0" | "4";
+};
+
+function TabList({ current, labels, gap }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the open tab can be out of sight.
   useEffect(() => {
@@ -81,7 +87,7 @@ function TabList({
     if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
-    <Tabs.List ref={list} overflowX="auto" overflowY="hidden" mb="4">
+    <Tabs.List ref={list} overflowX="auto" overflowY="hidden" mb={gap}>
       {labels.map(([value, label]) => (
         <Tabs.Trigger key={value} value={value} flexShrink="0">
           {label}

@@ -97,7 +97,8 @@ adminTest(
       expect(await accessibilityViolations(page)).toEqual([]);
     });
     await adminTest.step("what these editors send is what their schemas make of it", async () => {
-      await goWithin(page, `/users?search=${name}`);
+      await page.getByRole("button", { name: `More of ${name}` }).click();
+      await page.getByRole("menuitem", { name: "Open in Users" }).click();
       await page.getByRole("button", { name: `Details of ${name}` }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("Company").fill(" Rye ");
