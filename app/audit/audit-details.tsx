@@ -1,14 +1,5 @@
-import {
-  Box,
-  Heading,
-  Link as StyledLink,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Heading, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, Suspense, lazy } from "react";
-import { Link } from "react-router";
 import {
   type ChangedRow,
   type ReadChange,
@@ -22,6 +13,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { historyPath } from "#app/workspace/history-link.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -73,11 +65,9 @@ export function ChangeDetails({ row, title, facts, onClose }: ChangeDetailsProps
 
 function factsOf(row: AuditRow, close: () => void): [label: string, value: ReactNode][] {
   const only = (path: string, text: string) => (
-    <StyledLink asChild color="brand.fg">
-      <Link to={path} onClick={close}>
-        {text}
-      </Link>
-    </StyledLink>
+    <TextLink to={path} onClick={close}>
+      {text}
+    </TextLink>
   );
   const { entity, entityId, actorId, actorName, requestId } = row;
   const account = actorId === null ? undefined : { actorId };

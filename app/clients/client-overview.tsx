@@ -1,12 +1,12 @@
-import { Badge, Box, Flex, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { FactList } from "#app/workspace/fact-list.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
 import { type Attention, type ClientTab, attentionOf } from "#domain/clients/attention.ts";
@@ -42,9 +42,7 @@ export function ClientOverviewTab({ client, overview }: OverviewTabProps) {
         <Stack as="ul" listStyleType="none" gap="2" {...CARD}>
           {linksOf(client.id, today).map(([to, text]) => (
             <li key={to}>
-              <StyledLink asChild color="brand.fg">
-                <Link to={to}>{text}</Link>
-              </StyledLink>
+              <TextLink to={to}>{text}</TextLink>
             </li>
           ))}
         </Stack>

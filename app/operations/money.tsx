@@ -1,13 +1,12 @@
-import { Box, Flex, Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { Figure } from "#app/usage/figure.tsx";
 import type { Ranking } from "#app/usage/load-ranking.ts";
-import { usageDays } from "#app/usage/usage-view.ts";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
+import { usageDays } from "#app/usage/usage-view.ts";
 import { Meter } from "#app/workspace/meter.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText, daysText, monthText } from "#app/workspace/time-text.tsx";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { inDollars } from "#domain/usage/money.ts";
@@ -31,7 +30,9 @@ export function Money({ report, rankings }: MoneyProps) {
           <Heading as="h2" size="lg">
             Last 30 days: {inDollars(totals.cost ?? 0)}
           </Heading>
-          <TextLink to="/usage?days=30">See by day</TextLink>
+          <TextLink to="/usage?days=30" fontSize="sm">
+            See by day
+          </TextLink>
         </Flex>
         {hasAnswers ? (
           <>
@@ -72,7 +73,7 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
   return (
     <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
       <Figure name="Cost this month" value={inDollars(spent)}>
-        <TextLink to="/usage?days=last-month">
+        <TextLink to="/usage?days=last-month" fontSize="sm">
           {before}: {inDollars(lastMonth)}
         </TextLink>
       </Figure>
@@ -83,7 +84,9 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
       </Figure>
       <Figure name="Budget" value={limit === null ? "No limit" : inDollars(limit)}>
         {limit === null ? (
-          <TextLink to="/operations">Set a budget</TextLink>
+          <TextLink to="/operations" fontSize="sm">
+            Set a budget
+          </TextLink>
         ) : (
           <>
             {inDollars(Math.max(0, limit - spent))} left
@@ -92,14 +95,6 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
         )}
       </Figure>
     </SimpleGrid>
-  );
-}
-
-function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <StyledLink asChild color="brand.fg" fontSize="sm">
-      <Link to={to}>{children}</Link>
-    </StyledLink>
   );
 }
 

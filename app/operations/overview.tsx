@@ -1,9 +1,9 @@
-import { Heading, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { clientPath } from "#app/clients/client-path.ts";
 import { quotaText } from "#app/usage/usage-view.ts";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import type { Overview } from "#domain/operations/answers.ts";
 
 const COUNTS = [
@@ -29,11 +29,9 @@ export function OverviewLists({ overview }: { overview: Overview }) {
       <Stack as="ul" listStyleType="none" direction="row" wrap="wrap" gap="6" fontSize="sm">
         {COUNTS.map(({ name, one, to }) => (
           <li key={name}>
-            <StyledLink asChild color="fg.muted">
-              <Link to={to}>
-                {counts[name].toLocaleString("en")} {counts[name] === 1 ? one : name}
-              </Link>
-            </StyledLink>
+            <TextLink to={to} color="fg.muted">
+              {counts[name].toLocaleString("en")} {counts[name] === 1 ? one : name}
+            </TextLink>
           </li>
         ))}
       </Stack>
@@ -62,9 +60,13 @@ function AnswersToday({ answers }: Pick<Overview, "answers">) {
       <Stack as="ul" listStyleType="none" gap="1.5">
         {clients.map(({ id, name, count, limit: ofClient }) => (
           <Stack as="li" key={id} direction="row" gap="3" justify="space-between">
-            <StyledLink asChild color="inherit" overflowWrap="anywhere">
-              <Link to={`/usage?${new URLSearchParams({ client: id })}`}>{name}</Link>
-            </StyledLink>
+            <TextLink
+              to={`/usage?${new URLSearchParams({ client: id })}`}
+              color="inherit"
+              overflowWrap="anywhere"
+            >
+              {name}
+            </TextLink>
             <Text as="span" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
               {quotaText(count, ofClient)}
             </Text>
@@ -96,14 +98,12 @@ function AttentionList({ attention }: { attention: Attention }) {
     <Stack as="ul" listStyleType="none" gap="2">
       {lines.map(({ id, to, text }) => (
         <li key={id}>
-          <StyledLink asChild color="inherit" alignItems="start" overflowWrap="anywhere">
-            <Link to={to}>
-              <Text as="span" color="orange.fg" flexShrink="0" mt="1">
-                <TriangleAlert size="16" aria-hidden="true" />
-              </Text>
-              {text}
-            </Link>
-          </StyledLink>
+          <TextLink to={to} color="inherit" alignItems="start" overflowWrap="anywhere">
+            <Text as="span" color="orange.fg" flexShrink="0" mt="1">
+              <TriangleAlert size="16" aria-hidden="true" />
+            </Text>
+            {text}
+          </TextLink>
         </li>
       ))}
     </Stack>

@@ -1,15 +1,5 @@
-import {
-  Button,
-  Flex,
-  Heading,
-  HStack,
-  Link as StyledLink,
-  List,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Button, Flex, HStack, Heading, List, Stack, Text } from "@chakra-ui/react";
 import { Download, FolderPlus, Plus, Upload } from "lucide-react";
-import { Link } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -17,6 +7,7 @@ import { saveFile } from "#app/site/save-file.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { RowMenu } from "#app/workspace/table/row-actions.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
 
 type ToolkitTask = "rename" | "delete" | "widget";
@@ -143,9 +134,9 @@ function ToolkitCard({ toolkit, widgets, onTask }: ToolkitCardProps) {
       <List.Root as="ul" listStyle="none" gap="1">
         {widgets.map((widget) => (
           <List.Item key={widget.id}>
-            <StyledLink asChild color="brand.fg" variant="underline" overflowWrap="anywhere">
-              <Link to={workbenchPath(widget)}>{widget.name}</Link>
-            </StyledLink>
+            <TextLink to={workbenchPath(widget)} variant="underline" overflowWrap="anywhere">
+              {widget.name}
+            </TextLink>
           </List.Item>
         ))}
       </List.Root>

@@ -12,7 +12,6 @@ import {
 } from "@chakra-ui/react";
 import { Circle, CircleCheck, RefreshCw } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import { Money } from "#app/operations/money.tsx";
 import { OverviewLists } from "#app/operations/overview.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
@@ -26,6 +25,7 @@ import { usageQuery } from "#app/usage/usage-view.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Overview } from "#domain/operations/answers.ts";
 import type { Route } from "./+types/admin.ts";
@@ -94,9 +94,12 @@ function EmbedGuide({ widget }: EmbedGuideProps) {
       </Heading>
       <Text>
         The quickest way: the{" "}
-        <PageLink to={widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets"}>
+        <TextLink
+          textDecoration="underline"
+          to={widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets"}
+        >
           Embed tab of a widget
-        </PageLink>{" "}
+        </TextLink>{" "}
         has the tag for each client with its key in it. Copy it into the client&apos;s page.
       </Text>
       <Heading as="h3" size="md">
@@ -104,13 +107,20 @@ function EmbedGuide({ widget }: EmbedGuideProps) {
       </Heading>
       <List.Root as="ol" ps="5" gap="3">
         <List.Item>
-          On the <PageLink to="/clients">clients page</PageLink>, set the client&apos;s
-          AllowedOrigins to the addresses of the sites that may show the widget.
+          On the{" "}
+          <TextLink textDecoration="underline" to="/clients">
+            clients page
+          </TextLink>
+          , set the client&apos;s AllowedOrigins to the addresses of the sites that may show the
+          widget.
         </List.Item>
         <List.Item>Copy the client&apos;s api_key from the same window.</List.Item>
         <List.Item>
-          On the <PageLink to="/widgets">widgets page</PageLink>, open the widget&apos;s Live
-          Preview and copy the iframe tag.
+          On the{" "}
+          <TextLink textDecoration="underline" to="/widgets">
+            widgets page
+          </TextLink>
+          , open the widget&apos;s Live Preview and copy the iframe tag.
         </List.Item>
         <List.Item>
           In the tag&apos;s URL, replace the API_KEY placeholder with the client&apos;s api key.
@@ -129,14 +139,6 @@ function EmbedGuide({ widget }: EmbedGuideProps) {
         has every call.
       </Text>
     </Stack>
-  );
-}
-
-function PageLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <StyledLink asChild color="brand.fg" textDecoration="underline">
-      <Link to={to}>{children}</Link>
-    </StyledLink>
   );
 }
 
@@ -238,22 +240,20 @@ function StepItem({ step, isNext }: { step: Step; isNext: boolean }) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <li>
-      <StyledLink
-        asChild
+      <TextLink
+        to={to}
         color={isDone ? "fg.muted" : "brand.fg"}
         fontWeight={isNext ? "600" : undefined}
         alignItems="start"
       >
-        <Link to={to}>
-          <Icon size="18" aria-hidden="true" style={{ flexShrink: 0, marginTop: "0.2rem" }} />
-          {text}
-          {isDone && (
-            <Text as="span" srOnly>
-              , done
-            </Text>
-          )}
-        </Link>
-      </StyledLink>
+        <Icon size="18" aria-hidden="true" style={{ flexShrink: 0, marginTop: "0.2rem" }} />
+        {text}
+        {isDone && (
+          <Text as="span" srOnly>
+            , done
+          </Text>
+        )}
+      </TextLink>
       {!isDone && details && (
         <Text ms="6" mt="1" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
           {details}

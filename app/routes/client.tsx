@@ -1,7 +1,7 @@
-import { Flex, Link as StyledLink, Text } from "@chakra-ui/react";
+import { Flex, Text } from "@chakra-ui/react";
 import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";
 import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
@@ -28,6 +28,7 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { PageTabs, type TabGroups, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
 import type { ClientTab } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -66,11 +67,9 @@ function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
           <Text fontSize="sm" overflowWrap="anywhere">
             {readableOrigin(client.domainurl)}
           </Text>
-          <StyledLink asChild color="brand.fg" py="1">
-            <Link to="/clients">
-              <ArrowLeft size="16" aria-hidden="true" /> Clients
-            </Link>
-          </StyledLink>
+          <TextLink to="/clients" py="1">
+            <ArrowLeft size="16" aria-hidden="true" /> Clients
+          </TextLink>
           <HistoryLink entity="client" id={client.id} />
         </Flex>
       }

@@ -9,7 +9,6 @@ import {
   GridItem,
   Heading,
   IconButton,
-  Link as StyledLink,
   List,
   Stack,
   Text,
@@ -17,7 +16,7 @@ import {
 import { Check, Copy, RotateCw, Sparkles } from "lucide-react";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import {
   GENERATOR_PAGES,
@@ -35,6 +34,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ResultRow } from "#domain/assistant/answers.ts";
 import {
@@ -207,9 +207,9 @@ function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
         <Heading as="h2" size="xl" id="recent">
           Recent
         </Heading>
-        <StyledLink asChild color="brand.fg" py="1">
-          <Link to="/results">All results</Link>
-        </StyledLink>
+        <TextLink to="/results" py="1">
+          All results
+        </TextLink>
       </Flex>
       {rows === null && (
         <LoadFailure message={RESULTS_FAILED} onRetry={() => setTurn((former) => former + 1)} />
@@ -227,9 +227,9 @@ function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
             columnGap="3"
             alignItems="baseline"
           >
-            <StyledLink asChild color="brand.fg" fontWeight="600" overflowWrap="anywhere" py="0.5">
-              <Link to={`/results/${id}`}>{title}</Link>
-            </StyledLink>
+            <TextLink to={`/results/${id}`} fontWeight="600" overflowWrap="anywhere" py="0.5">
+              {title}
+            </TextLink>
             <Text as="span" fontSize="sm" color="fg.muted">
               <LocalTime time={new Date(createdAt).toISOString()} />
             </Text>

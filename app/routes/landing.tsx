@@ -1,13 +1,4 @@
-import {
-  Box,
-  Button,
-  Card,
-  Container,
-  Flex,
-  Heading,
-  Link as StyledLink,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, Check, ChevronRight, PenLine } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
@@ -25,6 +16,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteStar, useFavourites } from "#app/widgets/list/favourite-star.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -63,13 +55,13 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
   return (
     <Container maxW="6xl" py="8">
       <Flex as="nav" aria-label="Breadcrumb" mb="3" gap="2" align="center" fontSize="sm">
-        <StyledLink asChild color="fg.muted" py="1">
-          <Link to="/dashboard">Dashboard</Link>
-        </StyledLink>
+        <TextLink to="/dashboard" color="fg.muted" py="1">
+          Dashboard
+        </TextLink>
         <ChevronRight size="14" aria-hidden="true" />
-        <StyledLink asChild color="fg.muted" py="1" minW="0" overflowWrap="anywhere">
-          <Link to={dashboard}>{toolkit}</Link>
-        </StyledLink>
+        <TextLink to={dashboard} color="fg.muted" py="1" minW="0" overflowWrap="anywhere">
+          {toolkit}
+        </TextLink>
       </Flex>
       {widget ? (
         <Tool key={widget.id} {...{ widget, favourites, dashboard }} />
@@ -210,9 +202,9 @@ function Kept({ id, title }: { id: string; title: string }) {
       <Flex gap="2" align="center">
         <Check size="18" aria-hidden="true" />
         <Text flex="1" minW="0" overflowWrap="anywhere" dir="auto">
-          <StyledLink asChild color="brand.fg" fontWeight="600">
-            <Link to={`/results/${id}`}>Stored in Results</Link>
-          </StyledLink>
+          <TextLink to={`/results/${id}`} fontWeight="600">
+            Stored in Results
+          </TextLink>
           {` · ${title}`}
         </Text>
         <ResultStar title={title} isKept={kept} onChange={(next) => void keep(next)} />
@@ -231,12 +223,7 @@ function NotKept() {
   }, []);
   return (
     <Text color="fg.muted" minH="1lh">
-      {reason?.text}{" "}
-      {reason?.to && (
-        <StyledLink asChild color="brand.fg">
-          <Link to={reason.to}>{reason.link}</Link>
-        </StyledLink>
-      )}
+      {reason?.text} {reason?.to && <TextLink to={reason.to}>{reason.link}</TextLink>}
     </Text>
   );
 }

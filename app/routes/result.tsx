@@ -7,13 +7,12 @@ import {
   Grid,
   Heading,
   IconButton,
-  Link as StyledLink,
   Stack,
   Text,
 } from "@chakra-ui/react";
 import { ArrowLeft, PenLine, RotateCw, Sparkles, Trash2, Undo2 } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { useAnswer } from "#app/answers/use-answer.ts";
@@ -35,6 +34,7 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Result } from "#domain/assistant/answers.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -57,11 +57,9 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { result } = loaderData;
   return (
     <Container maxW="6xl" py="10">
-      <StyledLink asChild color="brand.fg" mb="4" py="1">
-        <Link to="/results">
-          <ArrowLeft size="16" aria-hidden="true" /> Results
-        </Link>
-      </StyledLink>
+      <TextLink to="/results" mb="4" py="1">
+        <ArrowLeft size="16" aria-hidden="true" /> Results
+      </TextLink>
       {result ? (
         <ResultView key={result.id} result={result} />
       ) : (
@@ -171,13 +169,7 @@ function ResultOrigin({ result }: { result: Result }) {
   const { name, path } = toolOf(result);
   return (
     <Text color="fg.muted">
-      {path ? (
-        <StyledLink asChild color="brand.fg">
-          <Link to={path}>{name}</Link>
-        </StyledLink>
-      ) : (
-        name
-      )}
+      {path ? <TextLink to={path}>{name}</TextLink> : name}
       {" · "}
       <LocalTime time={new Date(result.createdAt).toISOString()} />
       {result.edited !== null && " · Edited"}

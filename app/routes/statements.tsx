@@ -1,17 +1,6 @@
-import {
-  Box,
-  Button,
-  Flex,
-  HStack,
-  Heading,
-  Link as StyledLink,
-  Stack,
-  Table,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, Flex, HStack, Heading, Stack, Table, Text } from "@chakra-ui/react";
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -22,9 +11,10 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { monthText } from "#app/workspace/time-text.tsx";
-import { inDollars } from "#domain/usage/money.ts";
 import type { Statement, StatementList, StatementSums } from "#domain/usage/answers.ts";
+import { inDollars } from "#domain/usage/money.ts";
 import { statementListTable, statementTable } from "#domain/usage/statement.ts";
 import type { Route } from "./+types/statements.ts";
 
@@ -115,11 +105,7 @@ function OfAll({ list }: { list: StatementList }) {
   const lines = clients.map(({ id, name, ...line }) => ({
     ...line,
     id,
-    name: (
-      <StyledLink asChild color="brand.fg">
-        <Link to={`?${new URLSearchParams({ month, client: id })}`}>{name}</Link>
-      </StyledLink>
-    ),
+    name: <TextLink to={`?${new URLSearchParams({ month, client: id })}`}>{name}</TextLink>,
   }));
   const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
   return (

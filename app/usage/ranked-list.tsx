@@ -1,7 +1,7 @@
-import { Box, Flex, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { amountText, type Measure } from "#app/usage/usage-view.ts";
+import { type Measure, amountText } from "#app/usage/usage-view.ts";
+import { TextLink } from "#app/workspace/text-link.tsx";
 
 /** A value with its amount. `to` is the page about it. */
 type RankedRow = { key: string; name: string; amount: number; color?: string; to?: string };
@@ -40,9 +40,9 @@ export function RankedList({ heading, rows, measure, action }: RankedListProps) 
             <Flex gap="3" fontVariantNumeric="tabular-nums" lineHeight="short">
               <Text as="span" flex="1" minW="0" overflowWrap="anywhere">
                 {to ? (
-                  <StyledLink asChild color="inherit">
-                    <Link to={to}>{name}</Link>
-                  </StyledLink>
+                  <TextLink to={to} color="inherit">
+                    {name}
+                  </TextLink>
                 ) : (
                   name
                 )}

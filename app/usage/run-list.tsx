@@ -1,7 +1,6 @@
-import { Box, Button, Heading, Link as StyledLink, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useCallback, useState } from "react";
-import { Link } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useSave } from "#app/calls/use-save.ts";
@@ -30,15 +29,16 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
-import { LocalTime } from "#app/workspace/time-text.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
-import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ClientName } from "#domain/clients/answers.ts";
 import type { Run } from "#domain/usage/answers.ts";
 import {
@@ -234,11 +234,9 @@ type Fact = [label: string, value: ReactNode];
 
 function factsOf(run: ShownRun, source: RunSource, close: () => void): Fact[] {
   const only = (name: string, value: string, text: string) => (
-    <StyledLink asChild color="brand.fg">
-      <Link to={source.path({ [name]: value })} onClick={close}>
-        {text}
-      </Link>
-    </StyledLink>
+    <TextLink to={source.path({ [name]: value })} onClick={close}>
+      {text}
+    </TextLink>
   );
   const { modelAnswered, cachedTokens, reasoningTokens, inputTokens, outputTokens } = run;
   const part = (count: number | null, words: string) =>

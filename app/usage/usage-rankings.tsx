@@ -1,10 +1,10 @@
-import { Link as StyledLink, SimpleGrid } from "@chakra-ui/react";
-import { Link } from "react-router";
-import type { RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
-import { RankedList } from "#app/usage/ranked-list.tsx";
-import { amountOf, type Measure } from "#app/usage/usage-view.ts";
+import { SimpleGrid } from "@chakra-ui/react";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
+import type { RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
+import { RankedList } from "#app/usage/ranked-list.tsx";
+import { type Measure, amountOf } from "#app/usage/usage-view.ts";
+import { TextLink } from "#app/workspace/text-link.tsx";
 
 const NOUNS = { feature: "widgets and tools", client: "clients", user: "people" } as const;
 
@@ -47,9 +47,9 @@ export function UsageRankings({ rankings, measure, allOf, pageOf }: UsageRanking
                 to: row.value === null ? undefined : pageOf(split, row.value, report),
               }))}
               action={
-                <StyledLink asChild color="brand.fg" fontSize="sm">
-                  <Link to={allOf(split)}>All {NOUNS[split]}</Link>
-                </StyledLink>
+                <TextLink to={allOf(split)} fontSize="sm">
+                  All {NOUNS[split]}
+                </TextLink>
               }
             />
           ))}

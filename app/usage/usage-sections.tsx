@@ -1,16 +1,7 @@
-import {
-  Box,
-  Button,
-  Flex,
-  Heading,
-  Link as StyledLink,
-  Stack,
-  Table,
-  Text,
-} from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Stack, Table, Text } from "@chakra-ui/react";
 import { Download } from "lucide-react";
 import { type ComponentProps, Suspense, lazy, useState } from "react";
-import { Link, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -19,6 +10,8 @@ import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
 import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
+import { UsageFigures } from "#app/usage/usage-figures.tsx";
+import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import {
   type Measure,
   RANGES,
@@ -31,13 +24,12 @@ import {
   valuesQuery,
   valuesTable,
 } from "#app/usage/usage-view.ts";
-import { UsageFigures } from "#app/usage/usage-figures.tsx";
-import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
 import type { ClientName } from "#domain/clients/answers.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
@@ -295,13 +287,7 @@ function UsageRemarks({
       {totals.estimated > 0 && (
         <>
           {" "}
-          {answersPath ? (
-            <StyledLink asChild color="brand.fg">
-              <Link to={answersPath(filter)}>{estimated}</Link>
-            </StyledLink>
-          ) : (
-            estimated
-          )}
+          {answersPath ? <TextLink to={answersPath(filter)}>{estimated}</TextLink> : estimated}
           {totals.unpriced > 0 &&
             `, ${totals.unpriced.toLocaleString("en")} of them because their model has no price`}
           .

@@ -1,6 +1,5 @@
-import { Link as StyledLink } from "@chakra-ui/react";
 import { History } from "lucide-react";
-import { Link } from "react-router";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 
 type HistoryLinkProps = { entity: AuditEntity; id: string };
@@ -8,11 +7,9 @@ type HistoryLinkProps = { entity: AuditEntity; id: string };
 /** Leads to the changes of one widget, client, toolkit or account (product/audit 4). */
 export function HistoryLink({ entity, id }: HistoryLinkProps) {
   return (
-    <StyledLink asChild color="brand.fg" fontSize="sm" py="1">
-      <Link to={historyPath(entity, id)}>
-        <History size="16" aria-hidden="true" /> History
-      </Link>
-    </StyledLink>
+    <TextLink to={historyPath(entity, id)} fontSize="sm" py="1">
+      <History size="16" aria-hidden="true" /> History
+    </TextLink>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Button, Flex, Link as StyledLink, Skeleton, Tabs } from "@chakra-ui/react";
+import { Button, Flex, Skeleton, Tabs } from "@chakra-ui/react";
 import { ArrowLeft, Copy } from "lucide-react";
 import { Suspense, lazy } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
@@ -18,6 +18,7 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import type { Page } from "#domain/list-query.ts";
 import type { ListedVersion, StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -58,13 +59,12 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
       heading={shared.live.data.name}
       actions={
         <Flex align="center" wrap="wrap" gap="4">
-          <StyledLink asChild color="brand.fg" py="1">
-            <Link
-              to={isAdmin ? `/widgets?type=${encodeURIComponent(widget.type)}` : "/site/widgets"}
-            >
-              <ArrowLeft size="16" aria-hidden="true" /> {isAdmin ? "Widgets" : "My widgets"}
-            </Link>
-          </StyledLink>
+          <TextLink
+            to={isAdmin ? `/widgets?type=${encodeURIComponent(widget.type)}` : "/site/widgets"}
+            py="1"
+          >
+            <ArrowLeft size="16" aria-hidden="true" /> {isAdmin ? "Widgets" : "My widgets"}
+          </TextLink>
           {isAdmin && <HistoryLink entity="widget" id={live.id} />}
           <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
             <Copy /> Duplicate

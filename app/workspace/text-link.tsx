@@ -1,0 +1,14 @@
+import { type LinkProps as Look, Link as StyledLink } from "@chakra-ui/react";
+import { Link, type LinkProps } from "react-router";
+
+type TextLinkProps = Pick<LinkProps, "to" | "onClick" | "preventScrollReset" | "children"> &
+  Omit<Look, "asChild" | "href" | "onClick" | "children">;
+
+/** A link of the application in a text or a list, in the colour of links unless another one is given. */
+export function TextLink({ to, onClick, preventScrollReset, children, ...look }: TextLinkProps) {
+  return (
+    <StyledLink asChild color="brand.fg" {...look}>
+      <Link {...{ to, onClick, preventScrollReset }}>{children}</Link>
+    </StyledLink>
+  );
+}
