@@ -23,13 +23,17 @@ export function PageTabs<T extends string>({
 }: PageTabsProps<T>) {
   const [, setParameters] = useSearchParams();
   const navigate = useNavigate();
-  const [open = "", parts = {}] =
-    Object.entries(groups).find(([, parts]) => current in parts) ?? [];
-  const labels = parts as Record<string, string>;
-  const hasParts = Object.keys(labels).length > 1;
-  function show(part: string | undefined) {
+  // Values of tabs become ids of elements, so a tab has that of its first part: a label can have spaces.
+  const tabs = Object.entries<{ [part in T]?: string }>(groups).map(([label, parts]) => ({
+    value: Object.keys(parts)[0] ?? "",
+    label,
+    parts: parts as Record<string, string>,
+  }));
+  const { value: open = "", parts = {} } = tabs.find(({ parts }) => current in parts) ?? {};
+  const hasParts = Object.keys(parts).length > 1;
+  function show(part: string) {
     if (pathOf) void navigate(pathOf(part as T), { preventScrollReset: true });
-    else setParameters({ tab: part ?? "" }, { preventScrollReset: true });
+    else setParameters({ tab: part }, { preventScrollReset: true });
   }
   return (
     <Tabs.Root
@@ -38,11 +42,11 @@ export function PageTabs<T extends string>({
       colorPalette="brand"
       lazyMount
       unmountOnExit
-      onValueChange={({ value }) => show(Object.keys(groups[value] ?? {})[0])}
+      onValueChange={({ value }) => show(value)}
     >
       <TabList
         current={open}
-        labels={Object.keys(groups).map((label) => [label, label])}
+        labels={tabs.map(({ value, label }) => [value, label])}
         gap={hasParts ? "0" : "4"}
       />
       <Tabs.Content value={open} key={open}>
@@ -57,7 +61,7 @@ export function PageTabs<T extends string>({
             unmountOnExit
             onValueChange={({ value }) => show(value)}
           >
-            <TabList current={current} labels={Object.entries(labels)} gap="0" />
+            <TabList current={current} labels={Object.entries(parts)} gap="0" />
             <Tabs.Content value={current} key={current}>
               {children}
             </Tabs.Content>
