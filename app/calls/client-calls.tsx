@@ -29,7 +29,7 @@ export function callsOfClient(id?: string, signal?: AbortSignal): ClientCalls {
   return createClientCalls(location.origin + path, withSession(signal));
 }
 
-/** What the client has used, loaded. */
+/** Loads the usage report of the client. */
 export function useClientUsage() {
   const { calls } = useClientCalls();
   return useLoad(useCallback(async () => calls.usage.$get({ query: {} }), [calls]));

@@ -91,7 +91,7 @@ function linksOf(id: string, today: string): [to: string, text: string][] {
 
 type ClientAttentionProps = { client: ListedClient; overview: ClientOverview };
 
-/** What needs attention at a client, each with a link to the tab that mends it (product/clients 15). */
+/** Lists the warnings of a client, each with a link to the tab that mends it (product/clients 15). */
 function ClientAttention({ client, overview }: ClientAttentionProps) {
   const { modelRetired, budget } = overview;
   const lines = [
@@ -141,7 +141,7 @@ const MENDS: Partial<Record<ClientTab, string>> = {
   people: "Look at the people",
 };
 
-/** What only the client's page looks at. */
+/** Facts that only the client's page shows. */
 function furtherAttention({ waiting, blockedSites, oldKeyEndsAt }: ClientOverview): Attention[] {
   const people = waiting === 1 ? "1 account waits" : `${waiting} accounts wait`;
   const sites = blockedSites === 1 ? "1 other site" : `${blockedSites} other sites`;

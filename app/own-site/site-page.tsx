@@ -190,7 +190,7 @@ function nameText({ changes }: SiteChange): string {
 
 type SiteHistoryTabProps = { filter: SiteHistoryFilter; page: SiteHistory };
 
-/** Who changed what of the site, newest first (product/own-site 4). */
+/** Lists the changes of the site with their authors, newest first (product/own-site 4). */
 function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
   const list = useOlderRows(page, (before) => loadSiteHistory(filter, { before }));
   const { rows, next } = list;

@@ -186,7 +186,7 @@ function FieldTable({ caption, fields, isAnswer = false }: FieldTableProps) {
   );
 }
 
-/** What is out of the ordinary: a field that a body must have, or that an answer can lack. */
+/** Marks the exceptions: a field that a body must have, or that an answer can lack. */
 function presence(isRequired: boolean, isAnswer: boolean): string {
   if (isRequired === isAnswer) return "";
   return isRequired ? " required" : " if any";

@@ -158,7 +158,7 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
 /** Reserves the place of the buttons while an answer comes. */
 const NO_ANSWER: Done = { result: "", html: "", resultId: "none" };
 
-/** What can be done with the answer of a widget, below its frame (product/assistant 4). */
+/** The actions on a widget's answer, below its frame (product/assistant 4). */
 function LandingResult({ answer, name }: { answer: Done; name: string }) {
   const { result, html, resultId } = answer;
   const hasItems = answer.answer !== undefined;

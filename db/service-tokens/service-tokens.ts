@@ -7,7 +7,7 @@ import { alerts } from "#db/schema/operations.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
-import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
+import { type ClientId, EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import type { ServiceToken } from "#domain/service-tokens/answers.ts";
 import { programName, subjectOfToken } from "#domain/service-tokens/program.ts";
 import {
@@ -138,7 +138,7 @@ function changesOf(fields: Record<string, unknown>): AuditChanges {
 /** Deletes a token: it stops working now. Returns whether it was there. */
 export async function remove(
   db: Database,
-  reach: ClientId | typeof EVERY_CLIENT,
+  reach: Reach,
   tokenId: string,
   by: Actor,
 ): Promise<boolean> {

@@ -5,16 +5,16 @@ import * as windows from "#db/base/windows.ts";
 import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { runs } from "#db/schema/usage.ts";
 import { programNamed } from "#db/service-tokens/service-tokens.ts";
-import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
+import { EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time.ts";
 import type { Run, RunPage } from "#domain/usage/answers.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 
-/** Whose runs a caller reads. People of a client see no name of a person who is of another client by now. */
-type Reach = ClientId | typeof EVERY_CLIENT;
-
-/** A page of the runs that match a filter, newest first. `before` is the `next` of the page before. */
+/**
+ * A page of the runs that match a filter, newest first. `before` is the `next` of the page before. People of a client see no name of a
+ * person who is of another client by now.
+ */
 export async function page(
   db: Database,
   reach: Reach,

@@ -14,7 +14,7 @@ import {
 } from "#db/usage/admit.ts";
 import { removeSums } from "#db/usage/sums.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { type ClientId, EVERY_CLIENT } from "#domain/clients/client.ts";
+import { type ClientId, EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";
@@ -164,7 +164,7 @@ function insertion(running: SQL, texts: TextsToKeep): SQL {
 /** The texts of a run, or `null`. That somebody has read them is recorded. */
 export async function read(
   db: Database,
-  reach: ClientId | typeof EVERY_CLIENT,
+  reach: Reach,
   runId: string,
   { today, by }: { today: string; by: Actor },
 ): Promise<UnmarkedTexts | null> {
@@ -178,14 +178,14 @@ export async function read(
   return row ?? null;
 }
 
-function isOf(reach: ClientId | typeof EVERY_CLIENT): SQL | undefined {
+function isOf(reach: Reach): SQL | undefined {
   return reach === EVERY_CLIENT ? undefined : eq(runTexts.clientId, reach);
 }
 
 /** The texts of runs by the ids of the runs. The caller records that they are read. */
 export async function ofRuns(
   db: Database,
-  reach: ClientId | typeof EVERY_CLIENT,
+  reach: Reach,
   runIds: string[],
   today: string,
 ): Promise<Map<string, RunTexts>> {

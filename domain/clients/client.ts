@@ -19,6 +19,9 @@ export type ClientId = string & { [brand]: true };
 /** In place of a `ClientId`: the rows of every client, for administrators. */
 export const EVERY_CLIENT = Symbol("every client");
 
+/** The clients whose rows a function of `db/` reads or changes. */
+export type Reach = ClientId | typeof EVERY_CLIENT;
+
 const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
 
 /** A temperature from 0 to 2, as text. */

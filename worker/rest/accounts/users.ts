@@ -30,9 +30,9 @@ export const users = new Hono<AppEnv>({ strict: false })
     if (query.page !== undefined) return sendPage(c, await userPages.get(db, query), query);
     return c.json(await userRows.list(db));
   })
-  .get("/:id", requireRole(ROLE.Admin), async (c) => {
-    return c.json(found(await userRows.get(database(c), c.req.param("id"))));
-  })
+  .get("/:id", requireRole(ROLE.Admin), async (c) =>
+    c.json(found(await userRows.get(database(c), c.req.param("id")))),
+  )
   .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(password));

@@ -149,15 +149,12 @@ export const clients = new Hono<AppEnv>({ strict: false })
     "/editwidgets",
     requireRole(ROLE.Admin),
     json(WidgetApprovals, { limit: APPROVALS_LIMIT }),
-    async (c) => {
-      return c.json(
-        found(await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c))),
-      );
-    },
+    async (c) =>
+      c.json(found(await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c)))),
   )
-  .get("/:id", requireRole(ROLE.Admin), async (c) => {
-    return c.json(found(await clientRows.get(database(c), c.req.param("id"))));
-  })
+  .get("/:id", requireRole(ROLE.Admin), async (c) =>
+    c.json(found(await clientRows.get(database(c), c.req.param("id")))),
+  )
   .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) =>
     remove(c, c.req.valid("json").clientid),
   )

@@ -16,10 +16,10 @@ export const settings = new Hono<AppEnv>({ strict: false })
     return c.json(found(await findSettings(c, clientDomain(c, domainURL))));
   })
   // For /register: new accounts join the default client, on every site.
-  .get("/registration", async (c) => {
-    return c.json({
+  .get("/registration", async (c) =>
+    c.json({
       registration: found(await clients.getRegistration(database(c), DEFAULT_CLIENT_ID)),
-    });
-  })
+    }),
+  )
   // For /privacy.
   .get("/recipients", async (c) => c.json({ recipients: await recipients(database(c)) }));

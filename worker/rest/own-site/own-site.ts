@@ -91,7 +91,7 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
 
 const ANSWERS = { token: "answers" } as const;
 
-/** `/site`: what the own client of a manager answers and uses, a part of worker/rest/own-site/own-site.ts. */
+/** `/site`: what the own client of a manager answers and uses. */
 const siteAnswers = new Hono<AppEnv>({ strict: false })
   .get("/history", requireRole(ROLE.Manager), query(SiteHistoryQuery), async (c) =>
     sendWindow(c, await history.page(database(c), c.get("client"), c.req.valid("query"))),
@@ -131,11 +131,9 @@ const siteAnswers = new Hono<AppEnv>({ strict: false })
       ...AI_MARK,
     });
   })
-  .get("/answers/:id", requireRole(ROLE.Manager, ANSWERS), async (c) => {
-    return c.json(
-      shown(c, found(await runRows.get(database(c), c.get("client"), c.req.param("id")))),
-    );
-  });
+  .get("/answers/:id", requireRole(ROLE.Manager, ANSWERS), async (c) =>
+    c.json(shown(c, found(await runRows.get(database(c), c.get("client"), c.req.param("id"))))),
+  );
 
 /** The columns of the administrators' export that managers see. */
 const COLUMNS = RUN_COLUMNS.filter(

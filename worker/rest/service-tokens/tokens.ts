@@ -44,12 +44,12 @@ export const tokens = new Hono<AppEnv>({ strict: false })
     );
     return c.json(made, 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) => {
-    return done(
+  .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) =>
+    done(
       c,
       await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c)),
-    );
-  });
+    ),
+  );
 
 /** The owner of tokens that an administrator names: a client, or without a name the platform. */
 function ownerOf(c: Context<AppEnv>, client: string | undefined): TokenOwner {

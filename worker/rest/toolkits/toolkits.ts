@@ -76,13 +76,12 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     "/edit",
     requireRole(ROLE.Admin),
     json(ToolkitChanges, { ignored: ["collection"] }),
-    async (c) => {
-      return c.json(found(await toolkitRows.update(database(c), c.req.valid("json"), actor(c))));
-    },
+    async (c) =>
+      c.json(found(await toolkitRows.update(database(c), c.req.valid("json"), actor(c)))),
   )
-  .get("/:id", requireRole(ROLE.User), async (c) => {
-    return c.json(found(await toolkitRows.get(database(c), c.req.param("id"), approver(c))));
-  })
+  .get("/:id", requireRole(ROLE.User), async (c) =>
+    c.json(found(await toolkitRows.get(database(c), c.req.param("id"), approver(c)))),
+  )
   .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) =>
     remove(c, c.req.valid("json").toolkitid),
   )

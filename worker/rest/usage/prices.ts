@@ -49,6 +49,6 @@ export const prices = new Hono<AppEnv>({ strict: false })
     if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
     return c.json(imported);
   })
-  .post("/reprice", requireRole(ROLE.Admin), json(Repricing), async (c) => {
-    return c.json(await reprice(database(c), c.req.valid("json"), actor(c)));
-  });
+  .post("/reprice", requireRole(ROLE.Admin), json(Repricing), async (c) =>
+    c.json(await reprice(database(c), c.req.valid("json"), actor(c))),
+  );
