@@ -25,6 +25,8 @@ export function steady(database: D1Database): D1Database {
         return repeatable((statements: D1PreparedStatement[]) =>
           target.batch(statements.map((one) => originals.get(one) ?? one)),
         );
+      // A script that had run is refused the second time: it notes its migrations, and each once only.
+      if (name === "exec") return repeatable((script: string) => target.exec(script));
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },

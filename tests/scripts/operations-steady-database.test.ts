@@ -23,18 +23,20 @@ function failingDatabase(code: string, failures: number) {
   }
   const database = {
     prepare: (query: string) => new Statement(query),
+    exec: (script: string) => answer(script),
     batch: (statements: Statement[]) => answer(statements.map(({ text }) => text)),
   };
   return steady(database as unknown as D1Database);
 }
 
 describe("A statement whose connection had been closed", () => {
-  it("is sent again, alone and in a batch", async () => {
+  it("is sent again, alone, in a batch and in a script", async () => {
     const alone = failingDatabase("UND_ERR_SOCKET", 1).prepare("select ?").bind("1");
     expect(await alone.all()).toBe("select 1");
     const database = failingDatabase("UND_ERR_SOCKET", 1);
     const batch = [database.prepare("select 1"), database.prepare("select ?").bind("2")];
     expect(await database.batch(batch)).toEqual(["select 1", "select 2"]);
+    expect(await failingDatabase("UND_ERR_SOCKET", 1).exec("select 3")).toBe("select 3");
   });
 
   it("is sent again once only, and not after another error", async () => {
