@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import type { ChangeClient } from "#app/clients/use-client-change.ts";
+import type { ChangeClient } from "#app/clients/use-client-change.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";

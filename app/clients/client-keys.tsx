@@ -3,7 +3,7 @@ import { useState, useCallback } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
-import { useClientChange } from "#app/clients/use-client-change.ts";
+import { useClientChange } from "#app/clients/use-client-change.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";

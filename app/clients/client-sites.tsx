@@ -6,7 +6,7 @@ import { BlockedSites } from "#app/clients/blocked-sites.tsx";
 import { mend, useClientCalls } from "#app/calls/client-calls.tsx";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
-import { type ChangeClient, useClientChange } from "#app/clients/use-client-change.ts";
+import { type ChangeClient, useClientChange } from "#app/clients/use-client-change.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
@@ -126,28 +126,28 @@ function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { domainurl, allowedOrigins } = client;
 
-  function save(origins: (former: string[]) => string[], done: string, after?: () => void) {
-    onChange(
-      ({ version, allowedOrigins }) =>
-        calls.edit.$post({ json: { version, allowedOrigins: origins(allowedOrigins) } }),
-      done,
-      after,
-    );
-  }
+  const added = (origin: string) => ({
+    call: ({ version, allowedOrigins }: Site) =>
+      calls.edit.$post({ json: { version, allowedOrigins: [...allowedOrigins, origin] } }),
+    done: `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
+  });
 
   function remove(origin: string) {
-    const done = `${readableOrigin(origin)} can no longer show the widgets. Caches may take a minute.`;
-    save(
-      (former) => former.filter((one) => one !== origin),
-      done,
+    onChange(
+      ({ version, allowedOrigins }) =>
+        calls.edit.$post({
+          json: { version, allowedOrigins: allowedOrigins.filter((one) => one !== origin) },
+        }),
+      `${readableOrigin(origin)} can no longer show the widgets. Caches may take a minute.`,
       // The button that had the focus is gone.
       () => heading.current?.focus(),
+      added(origin),
     );
   }
 
   function add(origin: string, after: () => void) {
-    const done = `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`;
-    save((former) => [...former, origin], done, after);
+    const { call, done } = added(origin);
+    onChange(call, done, after);
   }
 
   return (

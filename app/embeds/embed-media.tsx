@@ -8,16 +8,9 @@ export function EmbedMedia({ widget }: { widget: VisitorWidget["data"] }) {
     return <EmbedVideo id={widget.youtube} title={widget.name} />;
   }
   if (!ImageUrl.safeParse(widget.image).success) return null;
-  // The image is at the top of the frame and is its largest paint.
+  // The form does not wait for the image: lazy, it is neither loaded nor decoded before the form is painted.
   return (
-    <img
-      className="media"
-      src={widget.image}
-      alt=""
-      fetchPriority="high"
-      width="800"
-      height="500"
-    />
+    <img className="media" src={widget.image} alt="" loading="lazy" width="800" height="500" />
   );
 }
 

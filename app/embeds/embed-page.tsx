@@ -13,6 +13,7 @@ import proseCss from "#app/prose.css?inline";
 import basicProseCss from "#app/prose-basics.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
+import moreCss from "./embed-more.css?inline";
 import itemsCss from "./embed-items.css?inline";
 import quizCss from "./embed-quiz.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
@@ -51,6 +52,7 @@ export function EmbedPage(props: EmbedPageProps) {
   const isQuiz = kind === "quiz";
   const extra = [
     isQuiz || !widget.inputs.every(isLettersOnly) ? fieldsCss : "",
+    isLong(widget.landingText) ? moreCss : "",
     isQuiz ? quizCss : "",
     kind === "cards" || kind === "table" ? itemsCss : "",
     widget.inputs.some(isFile) ? filesCss : "",
@@ -68,6 +70,11 @@ export function EmbedPage(props: EmbedPageProps) {
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
           {/* The server sanitises this HTML when it is saved and when it is read. */}
           <div className="landing prose" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
+          {isLong(widget.landingText) && (
+            <label className="more">
+              <input type="checkbox" /> {texts.more}
+            </label>
+          )}
           {hasMedia && <EmbedMedia widget={widget} />}
         </div>
       )}
@@ -80,6 +87,16 @@ export function EmbedPage(props: EmbedPageProps) {
       ))}
     </main>
   );
+}
+
+/** The characters of a landing text that three lines of a small phone hold. */
+const SHORT_TEXT = 110;
+
+/** Whether small screens show only the first lines of a landing text until its reader asks for more. */
+function isLong(html: string): boolean {
+  const text = html.replaceAll(/<[^>]*>/gu, "");
+  const parts = html.match(/<(?:p|li|h\d|br|tr|img|pre)\b/gu) ?? [];
+  return text.length > SHORT_TEXT || parts.length > 2 || html.includes("<img");
 }
 
 type UnavailableWidgetProps = { heading: string; sentence: string; texts: FrameTexts };

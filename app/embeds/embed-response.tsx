@@ -44,6 +44,7 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
           id="response"
           dir="auto"
           data-script={answerScript.url}
+          data-awaited={texts.awaited}
           data-told={keeps?.days}
           data-preview={isPreview || undefined}
           data-sending={texts.sending}

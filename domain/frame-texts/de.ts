@@ -11,6 +11,8 @@ export const DE: FrameTexts = {
   success: "Geschafft!",
   seeBelow: "Die KI-Antwort finden Sie unten.",
   response: "KI-Antwort",
+  awaited: "Hier erscheint die Antwort.",
+  more: "Mehr",
   aiNotice: "Von KI geschrieben. Prüfen Sie, worauf es ankommt.",
   copy: "Kopieren",
   copied: "In die Zwischenablage kopiert",

@@ -19,6 +19,8 @@ export const EN = {
   success: "Success!",
   seeBelow: "See AI response below.",
   response: "AI Response",
+  awaited: "Your answer appears here.",
+  more: "More",
   aiNotice: "Written by AI. Check what matters.",
   copy: "Copy",
   copied: COPIED as string,

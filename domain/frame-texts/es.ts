@@ -11,6 +11,8 @@ export const ES: FrameTexts = {
   success: "¡Listo!",
   seeBelow: "Consulta la respuesta de la IA más abajo.",
   response: "Respuesta de la IA",
+  awaited: "Aquí aparecerá la respuesta.",
+  more: "Más",
   aiNotice: "Escrito por una IA. Compruebe lo importante.",
   copy: "Copiar",
   copied: "Copiado al portapapeles",

@@ -11,6 +11,8 @@ export const FR: FrameTexts = {
   success: "C’est fait !",
   seeBelow: "Consultez la réponse de l’IA ci-dessous.",
   response: "Réponse de l’IA",
+  awaited: "La réponse apparaîtra ici.",
+  more: "Plus",
   aiNotice: "Rédigé par une IA. Vérifiez ce qui compte.",
   copy: "Copier",
   copied: "Copié dans le presse-papiers",

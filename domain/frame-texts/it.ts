@@ -11,6 +11,8 @@ export const IT: FrameTexts = {
   success: "Fatto!",
   seeBelow: "Trovi la risposta dell’IA qui sotto.",
   response: "Risposta dell’IA",
+  awaited: "La risposta apparirà qui.",
+  more: "Altro",
   aiNotice: "Scritto da un’IA. Verifichi ciò che conta.",
   copy: "Copia",
   copied: "Copiato negli appunti",

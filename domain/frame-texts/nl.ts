@@ -11,6 +11,8 @@ export const NL: FrameTexts = {
   success: "Gelukt!",
   seeBelow: "Het AI-antwoord staat hieronder.",
   response: "AI-antwoord",
+  awaited: "Hier verschijnt het antwoord.",
+  more: "Meer",
   aiNotice: "Geschreven door AI. Controleer wat belangrijk is.",
   copy: "Kopiëren",
   copied: "Gekopieerd naar het klembord",

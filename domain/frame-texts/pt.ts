@@ -11,6 +11,8 @@ export const PT: FrameTexts = {
   success: "Concluído!",
   seeBelow: "Veja a resposta da IA abaixo.",
   response: "Resposta da IA",
+  awaited: "A resposta aparecerá aqui.",
+  more: "Mais",
   aiNotice: "Escrito por IA. Verifique o que importa.",
   copy: "Copiar",
   copied: "Copiado para a área de transferência",

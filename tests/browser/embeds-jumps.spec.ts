@@ -38,8 +38,7 @@ test("nothing jumps: neither while pictures come nor while an answer streams; a 
   await page.waitForFunction(() =>
     [...document.images].every(({ naturalWidth }) => naturalWidth > 0),
   );
-  await expect(page.locator("img.media")).not.toHaveAttribute("loading");
-  for (const image of await page.locator("img:not(.media)").all())
+  for (const image of await page.locator("img").all())
     await expect(image).toHaveAttribute("loading", "lazy");
   await ask(page);
   await expect(page.getByRole("button", { name: "Copy" })).toBeVisible();
@@ -52,6 +51,34 @@ test("nothing jumps: neither while pictures come nor while an answer streams; a 
   await page.reload();
   await expect(page.locator("img.media")).toHaveCount(0);
   await expect(page.getByAltText("A tall picture")).toHaveCount(1);
+});
+
+test("on a small screen the form comes before the rest of a landing text, a picture and a video", async ({
+  page,
+  request,
+}) => {
+  const paragraph = "Describe your learners and the change that you want for them. ";
+  const landingText = `<h2>From a topic to a plan</h2><p>${paragraph.repeat(320)}</p><ul><li>Last</li></ul>`;
+  for (const media of [
+    { image: "/images/course-outline.svg" },
+    { youtube: "-FOCpMAww28" },
+    { image: "" },
+  ]) {
+    const { path } = await makeEmbed(request, { landingText, ...media });
+    for (const width of [320, 390, 480, 600, 700, 767]) {
+      await page.setViewportSize({ width, height: 735 });
+      await page.goto(path);
+      const field = await page.getByLabel("Topic").boundingBox();
+      expect.soft(field?.y, `${JSON.stringify(media)} at ${width}`).toBeLessThan(400);
+    }
+  }
+  const last = page.getByText("Last", { exact: true });
+  await expect(last).not.toBeInViewport();
+  const more = page.getByLabel("More");
+  await more.focus();
+  await page.keyboard.press("Space");
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
 });
 
 test.describe("when the answer fails", () => {

@@ -1,5 +1,5 @@
 import { Button, CloseButton, Dialog, Flex, Portal } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import {
   FrameBanners,
   type MainAction,
@@ -56,6 +56,8 @@ export function DialogFrame(props: FrameProps) {
     onClosed,
   } = props;
   const [isAsking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   const requestClose = () => (hasChanges ? setAsking(true) : onClose());
   return (
     <>
@@ -64,6 +66,7 @@ export function DialogFrame(props: FrameProps) {
         size={size}
         scrollBehavior="inside"
         closeOnEscape={!keepsEscape}
+        initialFocusEl={() => firstField(body.current) ?? heading.current}
         lazyMount
         unmountOnExit
         onOpenChange={({ open }) => !open && requestClose()}
@@ -80,7 +83,13 @@ export function DialogFrame(props: FrameProps) {
               maxH={{ base: "calc(100% - 1.5rem)", md: "calc(100% - 8rem)" }}
             >
               <Dialog.Header pe="12">
-                <Dialog.Title fontFamily="heading" minW="0" overflowWrap="anywhere">
+                <Dialog.Title
+                  ref={heading}
+                  tabIndex={-1}
+                  fontFamily="heading"
+                  minW="0"
+                  overflowWrap="anywhere"
+                >
                   {title}
                 </Dialog.Title>
               </Dialog.Header>
@@ -92,6 +101,7 @@ export function DialogFrame(props: FrameProps) {
                 mb={success || failure ? "4" : "0"}
               />
               <Dialog.Body
+                ref={body}
                 tabIndex={isText ? 0 : undefined}
                 onKeyDown={(event) => saveOnEnter(event, onEnter)}
               >
@@ -124,4 +134,12 @@ export function DialogFrame(props: FrameProps) {
       {isOpen && hasChanges && <UnsavedChanges isSaving={action?.isBusy} />}
     </>
   );
+}
+
+/** The field that a dialog begins with. None before a button: Enter would press it, such as the one that removes a site. */
+function firstField(body: HTMLElement | null): HTMLElement | null {
+  const first = body?.querySelector<HTMLElement>(
+    ":is(input, select, textarea, button, a[href], [tabindex='0'], [contenteditable='true']):not([type=hidden], :disabled)",
+  );
+  return first && !first.matches("button, a") ? first : null;
 }

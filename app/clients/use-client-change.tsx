@@ -1,20 +1,27 @@
+import { Button, Flex } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import type { Site } from "#domain/own-site/answers.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-/** Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. */
+type ClientCall = (client: Site) => Promise<RestAnswer<Site>>;
+
+/**
+ * Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. With `undo`,
+ * the message has a button that sends that change.
+ */
 export type ChangeClient = (
-  call: (client: Site) => Promise<RestAnswer<Site>>,
+  call: ClientCall,
   done: string,
   after?: (saved: Site) => void,
+  undo?: { call: ClientCall; done: string },
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
 export function useClientChange(opened: Site | null) {
   const [client, setClient] = useState(opened);
-  const [done, setDone] = useState("");
+  const [done, setDone] = useState<{ text: string; undo?: () => void }>({ text: "" });
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
   const follow = useRef<(saved: Site) => void>(undefined);
   const saving = useSave<Site>(
@@ -30,10 +37,10 @@ export function useClientChange(opened: Site | null) {
       if (current) setClient(current);
     },
   );
-  const change: ChangeClient = (call, done, after) => {
+  const change: ChangeClient = (call, done, after, undo) => {
     if (client === null) return;
     follow.current = after;
-    setDone(done);
+    setDone({ text: done, undo: undo && (() => change(undo.call, undo.done, after)) });
     setFailure(undefined);
     saving.save(() => call(client));
   };
@@ -42,7 +49,7 @@ export function useClientChange(opened: Site | null) {
     change,
     isSaving: saving.isSaving,
     /** The message of the last change, if it was a success. */
-    success: saving.isSaved && done,
+    success: saving.isSaved && <Done {...done} />,
     failure,
     /** Sends the refused change again, after the person has signed in again. */
     repeat() {
@@ -50,4 +57,17 @@ export function useClientChange(opened: Site | null) {
       saving.repeat();
     },
   };
+}
+
+/** What was done, with a button that undoes it. */
+function Done({ text, undo }: { text: string; undo?(): void }) {
+  if (!undo) return text;
+  return (
+    <Flex align="center" wrap="wrap" gap="3">
+      {text}
+      <Button size="xs" variant="outline" onClick={undo}>
+        Undo
+      </Button>
+    </Flex>
+  );
 }
