@@ -6,6 +6,7 @@ import type { RestAnswer } from "#app/rest-client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 type ClientCall = (client: Site) => Promise<RestAnswer<Site>>;
+type Undo = { call: ClientCall; done: string };
 
 /**
  * Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. With `undo`,
@@ -15,13 +16,15 @@ export type ChangeClient = (
   call: ClientCall,
   done: string,
   after?: (saved: Site) => void,
-  undo?: { call: ClientCall; done: string },
+  undo?: Undo,
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
 export function useClientChange(opened: Site | null) {
   const [client, setClient] = useState(opened);
-  const [done, setDone] = useState<{ text: string; undo?: () => void }>({ text: "" });
+  const [done, setDone] = useState<{ text: string; undo?: Undo; after?: (saved: Site) => void }>({
+    text: "",
+  });
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
   const follow = useRef<(saved: Site) => void>(undefined);
   const saving = useSave<Site>(
@@ -40,16 +43,19 @@ export function useClientChange(opened: Site | null) {
   const change: ChangeClient = (call, done, after, undo) => {
     if (client === null) return;
     follow.current = after;
-    setDone({ text: done, undo: undo && (() => change(undo.call, undo.done, after)) });
+    setDone({ text: done, undo, after });
     setFailure(undefined);
     saving.save(() => call(client));
   };
+  // Made anew at each render: it sends the version that the change has made.
+  const { undo: undone, after } = done;
+  const undo = undone && (() => change(undone.call, undone.done, after));
   return {
     client,
     change,
     isSaving: saving.isSaving,
     /** The message of the last change, if it was a success. */
-    success: saving.isSaved && <Done {...done} />,
+    success: saving.isSaved && <Done text={done.text} undo={undo} />,
     failure,
     /** Sends the refused change again, after the person has signed in again. */
     repeat() {

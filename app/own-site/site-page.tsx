@@ -13,6 +13,7 @@ import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
 import type { SitePart } from "#app/own-site/site-part.ts";
+import { SiteOverview } from "#app/own-site/site-overview.tsx";
 import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
 import { SITE_TABS, type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
 import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
@@ -82,6 +83,7 @@ function OpenEditor({ tab, site }: { tab: keyof typeof EDITORS; site: Site }) {
 /** The tabs that show what the site uses and who changed it. */
 function Part({ site, part }: { site: Site; part: SitePart }) {
   const isAdmin = useIsAdmin();
+  if (part?.tab === "overview") return <SiteOverview site={site} facts={part.facts} />;
   if (part?.tab === "usage")
     return (
       <UsageSections

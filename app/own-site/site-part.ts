@@ -10,8 +10,22 @@ import type { SiteHistory, SiteRunPage } from "#domain/own-site/answers.ts";
 import { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
 
+/** What the overview of a site shows. */
+export type SiteFacts = {
+  report: UsageReport;
+  /** How many widgets the site's pages can show. */
+  shown: number;
+  /** Whether more than one person has an account at the site. */
+  hasPeople: boolean;
+  /** Whether a page has shown a widget. */
+  isOnPage: boolean;
+  /** The newest answers. */
+  answers: SiteRunPage["rows"];
+};
+
 /** What a tab shows besides the client; null for the editors, which need nothing more. */
 export type SitePart =
+  | { tab: "overview"; facts: SiteFacts }
   | { tab: "usage"; view: UsageView; report: UsageReport; rankings: Ranking[] | LoadFailed | null }
   | { tab: "answers"; filter: SiteRunFilter; page: SiteRunPage }
   | { tab: "history"; filter: SiteHistoryFilter; page: SiteHistory }
@@ -20,6 +34,7 @@ export type SitePart =
 /** Loads what a tab shows. Throws as `initialLoad`. */
 export async function loadSitePart(tab: SiteTab, request: Request): Promise<SitePart> {
   const { signal } = request;
+  if (tab === "overview") return loadOverview(request);
   if (tab === "usage") return loadUsage(request);
   if (tab === "answers") {
     const filter = filterIn(SiteRunFilter, request);
@@ -30,6 +45,28 @@ export async function loadSitePart(tab: SiteTab, request: Request): Promise<Site
     return { tab, filter, page: await initialLoad(request, loadSiteHistory(filter, { signal })) };
   }
   return null;
+}
+
+/** How many of the newest answers the overview lists. */
+const NEWEST = 5;
+
+async function loadOverview(request: Request): Promise<SitePart> {
+  const { site } = rest(request.signal);
+  const [report, widgets, people, keys, { rows }] = await Promise.all([
+    initialLoad(request, site.usage.$get({ query: {} })),
+    initialLoad(request, site.widgets.$get()),
+    initialLoad(request, site.people.$get({ query: { size: "2" } })),
+    initialLoad(request, site.keys.$get()),
+    initialLoad(request, siteRuns.load({}, { signal: request.signal })),
+  ]);
+  const facts = {
+    report,
+    shown: widgets.filter(({ isShown }) => isShown).length,
+    hasPeople: people.length > 1,
+    isOnPage: keys.some(({ lastOrigin, lastAnswerOn }) => (lastOrigin ?? lastAnswerOn) !== null),
+    answers: rows.slice(0, NEWEST),
+  };
+  return { tab: "overview", facts };
 }
 
 async function loadUsage(request: Request): Promise<SitePart> {

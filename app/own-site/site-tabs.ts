@@ -2,6 +2,7 @@ import type { TabGroups } from "#app/workspace/page-tabs.tsx";
 
 /** A part of My site. People and the widgets have addresses of their own. */
 export type SiteTab =
+  | "overview"
   | "usage"
   | "answers"
   | "history"
@@ -17,7 +18,7 @@ export type SiteTab =
 
 /** The tabs of My site with their parts, those of a client's page in the same order (product/own-site 4). */
 export const SITE_TABS: TabGroups<SiteTab> = {
-  Overview: { usage: "Usage", answers: "Answers", history: "History" },
+  Overview: { overview: "Summary", usage: "Usage", answers: "Answers", history: "History" },
   Site: { look: "Look", sites: "Sites", keys: "Keys" },
   Widgets: { widgets: "Widgets" },
   People: { people: "People" },

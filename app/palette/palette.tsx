@@ -13,7 +13,7 @@ import { fold } from "#domain/text.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
 
 /** A search for pages and, for administrators, for widgets, clients and people (product/site 9). */
-export default function Palette({ isOpen, onClose }: PaletteProps) {
+export default function Palette({ isOpen, typed, onType, onClose }: PaletteProps) {
   return (
     <Dialog.Root
       open={isOpen}
@@ -27,7 +27,7 @@ export default function Palette({ isOpen, onClose }: PaletteProps) {
         <Dialog.Backdrop />
         <Dialog.Positioner w="full" px="2">
           <Dialog.Content aria-label="Search" bg="bg.panel" overflow="hidden">
-            <Search onClose={onClose} />
+            <Search typed={typed} onType={onType} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -35,11 +35,10 @@ export default function Palette({ isOpen, onClose }: PaletteProps) {
   );
 }
 
-function Search({ onClose }: { onClose(): void }) {
+function Search({ typed, onType, onClose }: Omit<PaletteProps, "isOpen">) {
   const navigate = useNavigate();
   const roles = useShownRoles() ?? [];
   const isAdmin = roles.includes(ROLE.Admin);
-  const [typed, setTyped] = useState("");
   const text = typed.trim();
   const content = useId();
   const { entries, isSearching, hasFailed } = usePaletteSearch(isAdmin ? text : "");
@@ -85,7 +84,13 @@ function Search({ onClose }: { onClose(): void }) {
         borderRadius="0"
         outline="none"
         value={typed}
-        onChange={({ currentTarget }) => setTyped((currentTarget as HTMLInputElement).value)}
+        // The dialog selects the text when it gives the focus, and the next letter would replace what was typed until then.
+        onFocus={({ currentTarget }) =>
+          queueMicrotask(() =>
+            (currentTarget as HTMLInputElement).setSelectionRange(typed.length, typed.length),
+          )
+        }
+        onChange={({ currentTarget }) => onType((currentTarget as HTMLInputElement).value)}
       />
       <Listbox.Content
         maxH="min(24rem, 60vh)"

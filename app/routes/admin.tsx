@@ -10,8 +10,8 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Circle, CircleCheck, RefreshCw } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
 import { Money } from "#app/operations/money.tsx";
 import { OverviewLists } from "#app/operations/overview.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
@@ -25,6 +25,7 @@ import { usageQuery } from "#app/usage/usage-view.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Overview } from "#domain/operations/answers.ts";
@@ -61,7 +62,7 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
   return (
     <AdminPage heading="Admin">
       <Stack gap="8">
-        {!(overview instanceof LoadFailed) && <FirstSteps overview={overview} />}
+        {!(overview instanceof LoadFailed) && <FirstSteps steps={stepsOf(overview)} />}
         <LoadedPart part={money}>{(money) => <Money {...money} />}</LoadedPart>
         <LoadedPart part={overview}>
           {(overview) => <OverviewLists overview={overview} />}
@@ -204,63 +205,6 @@ function useRefresh() {
     else if (currentSession()) setMessage(MESSAGES.noResponse);
   }
   return { refresh, isWorking, message };
-}
-
-type Step = { to: string; text: string; isDone: boolean; details?: ReactNode };
-
-/** The steps from an empty site to a widget that answers in a client's page. Nothing once all of them are done. */
-function FirstSteps({ overview }: { overview: Overview }) {
-  const list = stepsOf(overview);
-  const next = list.find(({ isDone }) => !isDone);
-  const done = list.filter(({ isDone }) => isDone).length;
-  if (next === undefined) return null;
-  return (
-    <Card.Root as="section" bg="bg.panel">
-      <Card.Body gap="4">
-        <Stack direction="row" justify="space-between" align="baseline">
-          <Heading as="h2" size="lg">
-            First steps
-          </Heading>
-          <Text color="fg.muted" fontSize="sm">
-            {done} of {list.length} done
-          </Text>
-        </Stack>
-        <Stack as="ol" listStyleType="none" gap="3">
-          {list.map((step) => (
-            <StepItem key={step.text} step={step} isNext={step === next} />
-          ))}
-        </Stack>
-      </Card.Body>
-    </Card.Root>
-  );
-}
-
-function StepItem({ step, isNext }: { step: Step; isNext: boolean }) {
-  const { to, text, isDone, details } = step;
-  const Icon = isDone ? CircleCheck : Circle;
-  return (
-    <li>
-      <TextLink
-        to={to}
-        color={isDone ? "fg.muted" : "brand.fg"}
-        fontWeight={isNext ? "600" : undefined}
-        alignItems="start"
-      >
-        <Icon size="18" aria-hidden="true" style={{ flexShrink: 0, marginTop: "0.2rem" }} />
-        {text}
-        {isDone && (
-          <Text as="span" srOnly>
-            , done
-          </Text>
-        )}
-      </TextLink>
-      {!isDone && details && (
-        <Text ms="6" mt="1" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-          {details}
-        </Text>
-      )}
-    </li>
-  );
 }
 
 function stepsOf({ attention, counts, steps }: Overview): Step[] {

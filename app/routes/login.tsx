@@ -14,9 +14,10 @@ import { useOfferedSignIn } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { hasPasskeys } from "#app/session/passkeys.ts";
-import { DEFAULT_PATH, returnAddress } from "#app/session/return-path.ts";
+import { homePath, returnAddress } from "#app/session/return-path.ts";
 import {
   type Session,
+  currentSession,
   finishSignOut,
   isDeviceTrusted,
   keepSession,
@@ -49,7 +50,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const response = await signIn(json);
   if (response === null) return { message: MESSAGES.noResponse };
   if (!response.ok) return { message: await loginMessage(response) };
-  return replace(returnAddress(new URL(request.url).searchParams.get("from")));
+  return replace(
+    returnAddress(new URL(request.url).searchParams.get("from"), homePath(currentSession()?.roles)),
+  );
 }
 
 async function loginMessage(response: Pick<Response, "status" | "json">): Promise<string> {
@@ -118,7 +121,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
         </Form>
       </ProviderSignIn>
       {/* Prefetches the scripts of the next page while the person types. */}
-      {isTyping && <PrefetchPageLinks page={DEFAULT_PATH} />}
+      {isTyping && <PrefetchPageLinks page={homePath()} />}
     </FormCard>
   );
 }
@@ -207,7 +210,9 @@ function PasskeySignIn() {
     const answer = await send(() => call({ json }) as Promise<RestAnswer<Omit<Session, "user">>>);
     if (answer === null) return;
     keepSession(await answer.json());
-    await navigate(returnAddress(search.get("from")), { replace: true });
+    await navigate(returnAddress(search.get("from"), homePath(currentSession()?.roles)), {
+      replace: true,
+    });
   }
   return (
     <>

@@ -5,7 +5,7 @@ import { refusalMessage } from "#app/calls/use-call.ts";
 import { useSiteLinks, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { restContext } from "#app/page-context.ts";
-import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { homePath } from "#app/session/return-path.ts";
 import { isDeviceTrusted, rest } from "#app/session/session-calls.ts";
 import { signIn, useLeadOn } from "#app/session/sign-in.ts";
 import { CheckedField } from "#app/site/checked-field.tsx";
@@ -64,7 +64,7 @@ export async function clientAction({
   const { waiting = false } = (await response.json()) as { waiting?: boolean };
   if (waiting) return { isRegistered: true, isWaiting: true };
   const session = await signIn({ ...registration.data, persist: isDeviceTrusted() });
-  return session?.ok ? replace(DEFAULT_PATH) : { isRegistered: true, isWaiting: false };
+  return session?.ok ? replace(homePath()) : { isRegistered: true, isWaiting: false };
 }
 
 type Refusal = Pick<Response, "status" | "json">;

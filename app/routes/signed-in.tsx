@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
-import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { homePath } from "#app/session/return-path.ts";
 import { refreshSession, setSignOutPending } from "#app/session/session-calls.ts";
 import { FormCard } from "#app/site/form-card.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -23,7 +23,8 @@ export default function SignedIn() {
     // The session is a new one: the sign-out of a former one must not end it. Effects of this page come before that of its layout.
     setSignOutPending(false);
     refreshSession().then(
-      (session) => navigate(session ? DEFAULT_PATH : "/login?problem=slow", { replace: true }),
+      (session) =>
+        navigate(session ? homePath(session.roles) : "/login?problem=slow", { replace: true }),
       (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once

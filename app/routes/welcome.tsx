@@ -4,9 +4,10 @@ import { useCall } from "#app/calls/use-call.ts";
 import { usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
 import type { RestAnswer } from "#app/rest-client.ts";
-import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { homePath } from "#app/session/return-path.ts";
 import {
   type Session,
+  currentSession,
   finishSignOut,
   isDeviceTrusted,
   keepSession,
@@ -94,7 +95,7 @@ function LinkForm({ username, passkeys, isLinked, onNotSignedIn }: LinkFormProps
     const session = await answer.json();
     if ("waiting" in session) return onNotSignedIn(session.waiting);
     keepSession(session);
-    await navigate(DEFAULT_PATH, { replace: true });
+    await navigate(homePath(currentSession()?.roles), { replace: true });
   }
   return (
     <form noValidate onSubmit={onSubmit}>
@@ -189,7 +190,7 @@ function WelcomePasskey({ username, code, passkeys, isLinked }: WelcomePasskeyPr
   async function make(removesOthers: boolean) {
     setAsking(false);
     if ((await begin()) && (await add({}, removesOthers)))
-      await navigate(DEFAULT_PATH, { replace: true });
+      await navigate(homePath(currentSession()?.roles), { replace: true });
   }
   return (
     <>

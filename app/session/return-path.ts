@@ -1,5 +1,9 @@
-/** The page after sign-in, unless another page sent the person there. */
-export const DEFAULT_PATH = "/dashboard";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
+
+/** The page after sign-in, unless another page sent the person there: the own site for managers, otherwise the dashboard. */
+export function homePath(roles: readonly RoleCode[] = []): string {
+  return roles.includes(ROLE.Manager) && !roles.includes(ROLE.Admin) ? "/site" : "/dashboard";
+}
 
 const BASE = "https://site.invalid";
 
@@ -9,13 +13,13 @@ export function signInPath(from: string): string {
 }
 
 /**
- * The place to return to after sign-in: a path of this site, or the dashboard. The normalised path is checked, not the requested
+ * The place to return to after sign-in: a path of this site, or `home`. The normalised path is checked, not the requested
  * text: `/.//evil.example` normalises to `//evil.example`, which a browser reads as another site.
  */
-export function returnPath(from: string | null): string {
-  if (!from?.startsWith("/") || !URL.canParse(from, BASE)) return DEFAULT_PATH;
+export function returnPath(from: string | null, home = homePath()): string {
+  if (!from?.startsWith("/") || !URL.canParse(from, BASE)) return home;
   const { origin, pathname, search, hash } = new URL(from, BASE);
-  return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : DEFAULT_PATH;
+  return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : home;
 }
 
 const FRAGMENT = "fragment";
@@ -31,8 +35,8 @@ export function rememberFragment(path: string, fragment: string): void {
 }
 
 /** As `returnPath`, with the fragment that this tab has remembered for the page. */
-export function returnAddress(from: string | null): string {
-  const path = returnPath(from);
+export function returnAddress(from: string | null, home: string): string {
+  const path = returnPath(from, home);
   try {
     const remembered = sessionStorage.getItem(FRAGMENT) ?? "";
     return remembered.startsWith(`${path}#`) ? remembered : path;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { DEFAULT_PATH } from "#app/session/return-path.ts";
+import { homePath } from "#app/session/return-path.ts";
 import {
   finishSignOut,
   keepSession,
@@ -28,7 +28,7 @@ export async function signIn(json: z.output<typeof Credentials>) {
 }
 
 /**
- * Redirects a signed-in person from the sign-in or registration form to the dashboard. With `?from=` the form stays: a gate found no
+ * Redirects a signed-in person from the sign-in or registration form to the page `homePath`. With `?from=` the form stays: a gate found no
  * usable session.
  */
 export function useLeadOn(): void {
@@ -37,7 +37,7 @@ export function useLeadOn(): void {
   useEffect(() => {
     if (search.has("from")) return;
     restoreSession().then(
-      (session) => session && navigate(DEFAULT_PATH, { replace: true }),
+      (session) => session && navigate(homePath(session.roles), { replace: true }),
       () => undefined,
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once: signing in by the form leads on by itself

@@ -24,7 +24,7 @@ export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
         <Link to="/" className={`${plain.link} ${styles.name}`}>
           <span>{clientName}</span>
         </Link>
-        <nav aria-label="Main" className={styles.links}>
+        <nav aria-label="Main" className={`${styles.links} ${useIsReady() ? "" : styles.rendered}`}>
           {roles === null ? <SignedOutLinks /> : <SignedInLinks roles={roles} tools={tools} />}
         </nav>
         <div className={styles.person}>

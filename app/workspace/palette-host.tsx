@@ -3,7 +3,13 @@ import { Search } from "lucide-react";
 import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 
-export type PaletteProps = { isOpen: boolean; onClose(): void };
+export type PaletteProps = {
+  isOpen: boolean;
+  /** What is searched for. */
+  typed: string;
+  onType(text: string): void;
+  onClose(): void;
+};
 
 let isOpen = false;
 const listeners = new Set<() => void>();
@@ -29,11 +35,13 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
     () => false,
   );
   const [wasShown, setWasShown] = useState(false);
+  const [typed, setTyped] = useState("");
   if (isShown && !wasShown) setWasShown(true);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isShortcut(event) || event.defaultPrevented || hasDialog()) return;
       event.preventDefault();
+      setTyped("");
       setOpen(true);
     };
     addEventListener("keydown", onKeyDown);
@@ -42,10 +50,30 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
       setOpen(false);
     };
   }, []);
+  // People type at once, while the palette is still loading.
+  useEffect(() => {
+    if (!isShown) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isInDialog = (event.target as Element).closest("[role=dialog]");
+      if (!isLetter(event) || isInDialog) return;
+      event.preventDefault();
+      setTyped((text) => text + event.key);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  }, [isShown]);
   if (!wasShown) return null;
   return (
     <Suspense>
-      <Palette isOpen={isShown} onClose={() => setOpen(false)} />
+      <Palette
+        isOpen={isShown}
+        typed={typed}
+        onType={setTyped}
+        onClose={() => {
+          setTyped("");
+          setOpen(false);
+        }}
+      />
     </Suspense>
   );
 }
@@ -76,6 +104,10 @@ export function PaletteButton() {
 function isShortcut({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent): boolean {
   const isModified = isApple() ? metaKey && !ctrlKey : ctrlKey && !metaKey;
   return key.toLowerCase() === "k" && isModified && !shiftKey && !altKey;
+}
+
+function isLetter({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
+  return [...key].length === 1 && !metaKey && !ctrlKey && !altKey;
 }
 
 function isApple(): boolean {

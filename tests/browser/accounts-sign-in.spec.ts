@@ -167,3 +167,27 @@ test("sign-in replaces its own place in history, and never leads to another site
   await page.goBack();
   await expect(page).toHaveURL("/terms");
 });
+
+test.describe("without scripts at the reload", () => {
+  // The browser says that a script was blocked.
+  test.use({ isConsoleGuarded: false });
+
+  test("a manager's sign-in leads to the own site, and a reload shows no link to sign in", async ({
+    page,
+  }) => {
+    await page.goto("/login");
+    await page.getByLabel("Username").fill("manager");
+    await page.getByLabel("Password").fill("Manager-demo-1");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page).toHaveURL("/site");
+    await expect(page.getByRole("heading", { name: "Newest answers" })).toBeVisible();
+
+    // The page as the server renders it, before any script of the site runs.
+    await page.route("**/assets/**.js", (route) => route.abort());
+    await page.reload({ waitUntil: "domcontentloaded" });
+    const link = page.locator("nav").getByText("Sign In");
+    await expect(link).toBeAttached();
+    await expect(link).toBeHidden();
+    await page.unrouteAll();
+  });
+});

@@ -40,6 +40,25 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
     await visitor.reload();
     await expect(topic).toBeVisible();
 
+    await test.step("the dialog does not open on Remove, and a removed site comes back by Undo", async () => {
+      await page.goto(`/clients?search=${collection}`);
+      await page.getByRole("button", { name: `More of ${collection}` }).click();
+      await page.getByRole("menuitem", { name: "Sites" }).click();
+      const dialog = page.getByRole("dialog");
+      const remove = dialog.getByRole("button", { name: `Remove ${host.url}` });
+      await expect(remove).toBeVisible();
+      await expect(dialog.getByRole("heading", { level: 2 }).first()).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(remove).toBeVisible();
+      await remove.click();
+      await expect(dialog.getByText(`${host.url} can no longer show the widgets.`)).toBeVisible();
+      await expect(remove).toHaveCount(0);
+      await dialog.getByRole("button", { name: "Undo" }).click();
+      await expect(remove).toBeVisible();
+      await page.goto(`/clients/${client.id}?tab=sites`);
+      await expect(main.getByText("No other site has tried.")).toBeVisible();
+    });
+
     await test.step("a finding of a page's HTML is mended by its button", async () => {
       await post("/clients/editwidgets", { clientid: client.id, approvedWidgets: [] });
       const check = main.getByRole("button", { name: "Check" });
