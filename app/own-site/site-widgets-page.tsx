@@ -51,14 +51,7 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
     <ToolkitSourceContext value={OWN_TOOLKITS}>
       <SiteFrame tab="widgets" site={site}>
         <Stack gap="10">
-          <ShownWidgets
-            widgets={widgets}
-            onSnippet={(widget) => dialog.open({ kind: "snippet", widget })}
-            onCopy={
-              toolkits.length > 0 ? (widget) => dialog.open({ kind: "copy", widget }) : undefined
-            }
-          />
-          {mayHaveOwn ? (
+          {mayHaveOwn && (
             <OwnToolkits
               toolkits={toolkits}
               widgets={widgets.filter(({ isOwn }) => isOwn)}
@@ -69,9 +62,15 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
                 kind === "widget" ? openNew(toolkit) : dialog.open({ kind, toolkit })
               }
             />
-          ) : (
-            <NoOwn />
           )}
+          <ShownWidgets
+            widgets={widgets}
+            onSnippet={(widget) => dialog.open({ kind: "snippet", widget })}
+            onCopy={
+              toolkits.length > 0 ? (widget) => dialog.open({ kind: "copy", widget }) : undefined
+            }
+          />
+          {!mayHaveOwn && <NoOwn />}
         </Stack>
         {task && <TaskDialog key={dialog.turn} task={task} site={site} onClose={dialog.close} />}
         {added.state.step !== "closed" && (

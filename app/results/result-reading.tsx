@@ -80,7 +80,14 @@ function ResultExports({ title, answer }: { title: string; answer: Structured })
   }
 
   return (
-    <Flex gap="2" wrap="wrap" align="center" role="group" aria-label="For other programs">
+    <Flex
+      gap="2"
+      wrap="wrap"
+      align="center"
+      role="group"
+      aria-label="For other programs"
+      _print={{ display: "none" }}
+    >
       <Text fontSize="sm" color="fg.muted">
         For other programs
       </Text>

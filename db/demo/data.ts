@@ -38,6 +38,7 @@ export const DEMO_CLIENTS: DemoClient[] = [
     registration: "open",
     apikey: "11111111-1111-4111-8111-111111111111",
     gptModel: DEFAULT_MODEL,
+    ownWidgets: 10,
     allowedOrigins: ["http://localhost:9000"],
     styles: {
       background: "#fafaff",
