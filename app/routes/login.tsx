@@ -19,6 +19,7 @@ import {
   type Session,
   currentSession,
   finishSignOut,
+  hasSessionEnded,
   isDeviceTrusted,
   keepSession,
   rest,
@@ -67,6 +68,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const offered = useOfferedSignIn();
   const isSending = useNavigation().formMethod !== undefined;
   const [isTyping, setTyping] = useState(false);
+  const [isAgain] = useState(hasSessionEnded);
   const [edited, setEdited] = useState<typeof actionData>();
   // Any edit clears the message of the last attempt.
   const refusal = actionData === edited ? undefined : actionData?.message;
@@ -81,6 +83,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   return (
     <FormCard heading="Sign In">
       <ProviderProblem />
+      {isAgain && <p className={plain.muted}>Your session has ended. Sign in to go on.</p>}
       <ProviderSignIn offered={offered}>
         <Form ref={form} method="post" noValidate onInput={onInput}>
           {refusal && <ErrorMessage ref={message} message={refusal} />}

@@ -76,6 +76,7 @@ export async function signOutEverywhere(): Promise<boolean> {
 /** Forgets a session that the server has ended. */
 export function leaveSession(): void {
   caller = null;
+  hasEnded = false;
   removeDrafts();
   forgetSession();
 }
@@ -111,8 +112,16 @@ async function callRefresh(): Promise<Session | null> {
     return currentSession();
   }
   if (!hasNoSession(response.status)) throw loadFailure(response.status);
+  hasEnded = shownRoles() !== null;
   forgetSession();
   return null;
+}
+
+let hasEnded = false;
+
+/** Whether the session of this tab has ended without a sign-out, so that the sign-in page can say why it is shown. */
+export function hasSessionEnded(): boolean {
+  return hasEnded;
 }
 
 async function sendWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -170,6 +179,7 @@ export function currentSession(): Session | null {
 export function keepSession(answer: Omit<Session, "user">): void {
   current = { ...answer, user: usernameIn(answer.accessToken) };
   isKept = isDeviceTrusted();
+  hasEnded = false;
   markTabSignedIn(true);
   removeDrafts(current.user);
   store(ROLES_KEY, JSON.stringify(answer.roles));

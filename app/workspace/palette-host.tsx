@@ -39,9 +39,13 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
   if (isShown && !wasShown) setWasShown(true);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      // People type at once, while the palette, and with it its box, is still loading.
+      if (isOpen && isLetter(event) && (event.target as Element).role !== "combobox") {
+        event.preventDefault();
+        setTyped((text) => text + event.key);
+      }
       if (!isShortcut(event) || event.defaultPrevented || hasDialog()) return;
       event.preventDefault();
-      setTyped("");
       setOpen(true);
     };
     addEventListener("keydown", onKeyDown);
@@ -50,18 +54,6 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
       setOpen(false);
     };
   }, []);
-  // People type at once, while the palette is still loading.
-  useEffect(() => {
-    if (!isShown) return;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const isInDialog = (event.target as Element).closest("[role=dialog]");
-      if (!isLetter(event) || isInDialog) return;
-      event.preventDefault();
-      setTyped((text) => text + event.key);
-    };
-    addEventListener("keydown", onKeyDown);
-    return () => removeEventListener("keydown", onKeyDown);
-  }, [isShown]);
   if (!wasShown) return null;
   return (
     <Suspense>
@@ -107,7 +99,7 @@ function isShortcut({ key, metaKey, ctrlKey, shiftKey, altKey }: KeyboardEvent):
 }
 
 function isLetter({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean {
-  return [...key].length === 1 && !metaKey && !ctrlKey && !altKey;
+  return key.length === 1 && !metaKey && !ctrlKey && !altKey;
 }
 
 function isApple(): boolean {

@@ -33,6 +33,7 @@ test.describe("with refusals", () => {
       await page.getByPlaceholder("Enter your message...").fill("Is anybody there?");
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/login\?from=%2Fchat$/u);
+      await expect(page.getByText("Your session has ended.")).toBeVisible();
       await page.unroute("**/api");
       await page.getByLabel("Username").fill("educator");
       await page.getByLabel("Password").fill("Educator-demo-1");
@@ -76,6 +77,7 @@ test("a reload keeps the session; a new tab only with Trust This Device", async 
   // There is no session to restore, so the page makes no call to restore one.
   await page.getByRole("link", { name: "Sign In" }).click();
   await expect(page).toHaveURL(/\/login\?from=%2Fdashboard$/u);
+  await expect(page.getByText("Your session has ended.")).toHaveCount(0);
   await page.getByText("Trust This Device").click();
   await signIn(page, "educator", "Educator-demo-1");
   await page.reload();

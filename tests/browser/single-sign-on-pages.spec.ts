@@ -219,7 +219,7 @@ withProvider(
       await page.getByLabel("Username").fill("principal");
       await page.getByLabel("Password").fill(PASSWORD);
       await page.getByRole("button", { name: "Sign In", exact: true }).click();
-      await expect(page).toHaveURL("/dashboard");
+      await expect(page).toHaveURL("/site");
     });
     await context.close();
   },

@@ -98,6 +98,7 @@ function RestoreDialog({ shared, to, onClose }: RestoreDialogProps) {
       title={`Restore version ${to}?`}
       text="It is live at once, as a new version. No version is lost, and approvals stay."
       confirmLabel="Restore"
+      isHarmless
       isWorking={saving.isSaving}
       failure={
         refusal && (

@@ -8,6 +8,8 @@ type ConfirmDialogProps = {
   /** Shown below the text. */
   note?: ReactNode;
   confirmLabel: string;
+  /** Whether the action can be taken back, so that its button does not warn. */
+  isHarmless?: boolean;
   isWorking?: boolean;
   /** Why the action was refused. */
   failure?: ReactNode;
@@ -15,10 +17,20 @@ type ConfirmDialogProps = {
   onCancel(): void;
 };
 
-/** Asks for confirmation of an action that cannot be undone. Escape and the close button cancel. */
+/** Asks for confirmation of an action. Escape and the close button cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, text, note, confirmLabel, isWorking, failure, onConfirm, onCancel } =
-    props;
+  const {
+    isOpen,
+    title,
+    text,
+    note,
+    confirmLabel,
+    isHarmless,
+    isWorking,
+    failure,
+    onConfirm,
+    onCancel,
+  } = props;
   const cancelButton = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root
@@ -46,7 +58,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <Button ref={cancelButton} variant="outline" onClick={onCancel}>
                 Cancel
               </Button>
-              <Button colorPalette="red" loading={isWorking} onClick={onConfirm}>
+              <Button
+                colorPalette={isHarmless ? "brand" : "red"}
+                loading={isWorking}
+                onClick={onConfirm}
+              >
                 {confirmLabel}
               </Button>
             </Dialog.Footer>

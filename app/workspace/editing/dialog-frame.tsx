@@ -139,7 +139,7 @@ export function DialogFrame(props: FrameProps) {
 /** The field that a dialog begins with. None before a button: Enter would press it, such as the one that removes a site. */
 function firstField(body: HTMLElement | null): HTMLElement | null {
   const first = body?.querySelector<HTMLElement>(
-    ":is(input, select, textarea, button, a[href], [tabindex='0'], [contenteditable='true']):not([type=hidden], :disabled)",
+    "input, select, textarea, button, a, [contenteditable]",
   );
   return first && !first.matches("button, a") ? first : null;
 }
