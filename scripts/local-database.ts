@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { adoptFormerDatabase, databaseFile } from "#scripts/former-database.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
-import { steady } from "#scripts/steady-database.ts";
+import { isClosedConnection, steady } from "#scripts/steady-database.ts";
 
 const MIGRATIONS = join(ROOT, "migrations");
 
@@ -24,16 +24,31 @@ export function persistencePath(dataDirectory: string): string {
  * @throws D1's error if a migration fails
  */
 export async function migrate(dataDirectory: string): Promise<void> {
-  await withDatabase(dataDirectory, async (database) => {
-    await database.prepare(WRANGLERS_TABLE).run();
-    const { results } = await database
-      .prepare("SELECT name FROM d1_migrations")
-      .all<{ name: string }>();
-    const applied = new Set(results.map(({ name }) => name));
-    const missing = globSync("*.sql", { cwd: MIGRATIONS }).filter((name) => !applied.has(name));
-    if (missing.length === 0) return;
-    await database.exec(await migrationLines(missing.toSorted()));
-  });
+  await withDatabase(dataDirectory, applyMigrations);
+}
+
+/** Applies the missing migrations to an open database. After a lost connection it asks what has been applied, and goes on from there. */
+export async function applyMigrations(database: D1Database): Promise<void> {
+  await database.prepare(WRANGLERS_TABLE).run();
+  const missing = await missingMigrations(database);
+  if (missing.length === 0) return;
+  const lines = await migrationLines(missing);
+  try {
+    await database.exec(lines);
+  } catch (error) {
+    if (!isClosedConnection(error)) throw error;
+    if ((await missingMigrations(database)).length > 0) await database.exec(lines);
+  }
+}
+
+async function missingMigrations(database: D1Database): Promise<string[]> {
+  const { results } = await database
+    .prepare("SELECT name FROM d1_migrations")
+    .all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  return globSync("*.sql", { cwd: MIGRATIONS })
+    .filter((name) => !applied.has(name))
+    .toSorted();
 }
 
 /**

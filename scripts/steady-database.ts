@@ -25,8 +25,6 @@ export function steady(database: D1Database): D1Database {
         return repeatable((statements: D1PreparedStatement[]) =>
           target.batch(statements.map((one) => originals.get(one) ?? one)),
         );
-      // A script that had run is refused the second time: it notes its migrations, and each once only.
-      if (name === "exec") return repeatable((script: string) => target.exec(script));
       const value: unknown = Reflect.get(target, name);
       return typeof value === "function" ? value.bind(target) : value;
     },
@@ -41,7 +39,8 @@ function repeatable<A extends unknown[], T>(call: (...values: A) => Promise<T>) 
     });
 }
 
-function isClosedConnection(error: unknown): boolean {
+/** Whether a call failed because its connection was closed. Whether the call had run is not known then. */
+export function isClosedConnection(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && "code" in cause && cause.code === "UND_ERR_SOCKET";
 }

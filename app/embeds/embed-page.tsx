@@ -99,18 +99,25 @@ function isLong(html: string): boolean {
   return text.length > SHORT_TEXT || parts.length > 2 || html.includes("<img");
 }
 
-type UnavailableWidgetProps = { heading: string; sentence: string; texts: FrameTexts };
+type UnavailableWidgetProps = {
+  heading: string;
+  sentence: string;
+  /** The label of the button that loads the frame again; left out where that cannot help. */
+  retry?: string;
+};
 
 /** Replaces a widget that this key may not use, that cannot be read right now, or whose draft is not finished. */
-export function UnavailableWidget({ heading, sentence, texts }: UnavailableWidgetProps) {
+export function UnavailableWidget({ heading, sentence, retry }: UnavailableWidgetProps) {
   return (
     <main aria-labelledby="name">
       <EmbedStyles styles={{}} />
       <h1 id="name">{heading}</h1>
       <p>{sentence}</p>
-      <form>
-        <button>{texts.retry}</button>
-      </form>
+      {retry && (
+        <form>
+          <button>{retry}</button>
+        </form>
+      )}
       <EmbedScript />
     </main>
   );

@@ -97,6 +97,7 @@ function NoOwn() {
 type TaskDialogProps = { task: Task; site: Site; onClose(): void };
 
 function TaskDialog({ task, site, onClose }: TaskDialogProps) {
+  const { revalidate } = useRevalidator();
   if (task.kind === "add") return <NameToolkit toolkit={null} onClose={onClose} />;
   if (task.kind === "import") return <ToolkitImport onClose={onClose} />;
   if (task.kind === "rename") return <NameToolkit toolkit={task.toolkit} onClose={onClose} />;
@@ -108,7 +109,7 @@ function TaskDialog({ task, site, onClose }: TaskDialogProps) {
   return (
     <DialogFrame isOpen title={`Put ${name} on a page`} hasChanges={false} onClose={onClose}>
       <Stack gap="5">
-        <OwnSnippets widget={widget} site={site} />
+        <OwnSnippets widget={widget} site={site} onAllowed={() => void revalidate()} />
       </Stack>
     </DialogFrame>
   );

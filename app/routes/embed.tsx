@@ -133,11 +133,22 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (status === 422) {
     const { detail } = problem as { detail: string };
     return (
-      <UnavailableWidget heading="The draft is not finished" sentence={detail} texts={texts} />
+      <UnavailableWidget
+        heading="The draft is not finished"
+        sentence={detail}
+        retry={texts.retry}
+      />
     );
   }
-  const sentence = status === 404 ? texts.notFound : texts.notLoaded;
-  return <UnavailableWidget heading={texts.notAvailable} {...{ sentence, texts }} />;
+  return status === 404 ? (
+    <UnavailableWidget heading={texts.notAvailable} sentence={texts.notFound} />
+  ) : (
+    <UnavailableWidget
+      heading={texts.notAvailable}
+      sentence={texts.notLoaded}
+      retry={texts.retry}
+    />
+  );
 }
 
 function useFrameTexts() {

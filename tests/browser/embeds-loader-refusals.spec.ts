@@ -28,8 +28,8 @@ test("a wrong key shows a plain sentence, a collection of two words is asked for
       ["one", "error", sentence],
       ["two", "error", sentence],
     ]);
-  await frame.getByRole("button", { name: "Retry" }).click();
-  await expect.poll(() => heard(page)).toHaveLength(3);
+  // Another try would find the same.
+  await expect(frame.getByRole("button")).toHaveCount(0);
 });
 
 test("a page that may not show it is told", async ({ page, request, baseURL }) => {

@@ -50,6 +50,9 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     await page.getByRole("button", { name: `Snippet of Offered ${offered}` }).click();
     await expect(dialog).toContainText(`src="${new URL(path, page.url())}"`);
     expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByLabel("Address of the page").fill("https://page.example/lesson");
+    await dialog.getByRole("button", { name: "Allow https://page.example" }).click();
+    await expect(dialog.getByText("https://page.example can show the widget.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(choice).toBeChecked();
     expect((await frameOf(path)).status()).toBe(200);

@@ -12,7 +12,7 @@ function loadSite() {
 
 /** What the pages of a manager's own site need to show a widget (product/own-site 6). */
 export default function OwnEmbedTab({ live }: { live: Widget }) {
-  const { value: site, retry } = useLoad<Site>(loadSite);
+  const { value: site, retry, refresh } = useLoad<Site>(loadSite);
   return (
     <Stack gap="6" maxW="4xl">
       <Heading as="h2" size="lg">
@@ -21,7 +21,7 @@ export default function OwnEmbedTab({ live }: { live: Widget }) {
       {site === null ? (
         <LoadFailure message="Your site cannot be loaded right now." onRetry={retry} />
       ) : (
-        <OwnSnippets widget={live} site={site} />
+        <OwnSnippets widget={live} site={site} onAllowed={refresh} />
       )}
     </Stack>
   );
