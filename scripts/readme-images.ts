@@ -33,8 +33,7 @@ const browser = await chromium.launch({
 try {
   await shootEmbed(await openPage({ width: 1120, height: 1050 }), host.url);
   await shootWidget(browser, baseURL + demoEmbedPath());
-  await shootDashboard(await signedIn({ isAdmin: false }));
-  const administrator = await signedIn({ isAdmin: true });
+  const administrator = await signInAdministrator();
   await shootUsage(administrator);
   await shootWorkbench(administrator);
 } finally {
@@ -63,10 +62,8 @@ async function shootEmbed(page: Page, url: string): Promise<void> {
   await shootForHome(page, "home-page");
 }
 
-async function signedIn(wanted: { isAdmin: boolean }): Promise<Page> {
-  const account = DEMO_ACCOUNTS.find(
-    ({ isAdmin, isManager }) => isAdmin === wanted.isAdmin && !isManager,
-  );
+async function signInAdministrator(): Promise<Page> {
+  const account = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
   const page = await openPage();
   await page.goto("/login");
   await page.getByLabel("Username").fill(account?.username ?? "");
@@ -75,13 +72,6 @@ async function signedIn(wanted: { isAdmin: boolean }): Promise<Page> {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/dashboard");
   return page;
-}
-
-async function shootDashboard(page: Page): Promise<void> {
-  await page.getByRole("tab").first().waitFor();
-  await page.waitForLoadState("networkidle");
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await shoot(page, "dashboard");
 }
 
 async function shootUsage(page: Page): Promise<void> {

@@ -65,7 +65,7 @@ export function useClientChange(opened: Site | null) {
   };
 }
 
-/** What was done, with a button that undoes it. */
+/** The message of a change that was saved, with a button that undoes the change. */
 function Done({ text, undo }: { text: string; undo?(): void }) {
   if (!undo) return text;
   return (

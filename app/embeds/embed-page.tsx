@@ -50,9 +50,10 @@ export function EmbedPage(props: EmbedPageProps) {
   const frame = safeFrame(props.frame);
   const { kind } = widget.answer;
   const isQuiz = kind === "quiz";
+  const isLongText = isLong(widget.landingText);
   const extra = [
     isQuiz || !widget.inputs.every(isLettersOnly) ? fieldsCss : "",
-    isLong(widget.landingText) ? moreCss : "",
+    isLongText ? moreCss : "",
     isQuiz ? quizCss : "",
     kind === "cards" || kind === "table" ? itemsCss : "",
     widget.inputs.some(isFile) ? filesCss : "",
@@ -70,7 +71,7 @@ export function EmbedPage(props: EmbedPageProps) {
         <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
           {/* The server sanitises this HTML when it is saved and when it is read. */}
           <div className="landing prose" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
-          {isLong(widget.landingText) && (
+          {isLongText && (
             <label className="more">
               <input type="checkbox" /> {texts.more}
             </label>

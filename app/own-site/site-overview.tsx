@@ -3,6 +3,7 @@ import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
 import type { SiteFacts } from "#app/own-site/site-part.ts";
 import { sitePath } from "#app/own-site/site-tabs.ts";
 import { personOf, toolOf } from "#app/usage/run-source.ts";
+import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
@@ -33,17 +34,9 @@ export function SiteOverview({ site, facts }: SiteOverviewProps) {
             Nobody has asked yet. Answers appear here as soon as somebody does.
           </Text>
         ) : (
-          <Stack as="ul" listStyleType="none" gap="0" borderWidth="1px" borderRadius="lg">
+          <BoxedList>
             {answers.map((answer) => (
-              <Flex
-                as="li"
-                key={answer.id}
-                gap="4"
-                px="4"
-                py="2.5"
-                wrap="wrap"
-                _notFirst={{ borderTopWidth: "1px" }}
-              >
+              <BoxedRow key={answer.id}>
                 <Text flex="1" minW="40" overflowWrap="anywhere">
                   {toolOf(answer)}
                 </Text>
@@ -53,9 +46,9 @@ export function SiteOverview({ site, facts }: SiteOverviewProps) {
                 <Text color="fg.muted" fontSize="sm">
                   <LocalTime time={answer.at} />
                 </Text>
-              </Flex>
+              </BoxedRow>
             ))}
-          </Stack>
+          </BoxedList>
         )}
       </Stack>
     </Stack>

@@ -10,7 +10,7 @@ import type { SiteHistory, SiteRunPage } from "#domain/own-site/answers.ts";
 import { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
 
-/** What the overview of a site shows. */
+/** The figures of a site that its overview shows. */
 export type SiteFacts = {
   report: UsageReport;
   /** How many widgets the site's pages can show. */
@@ -48,7 +48,7 @@ export async function loadSitePart(tab: SiteTab, request: Request): Promise<Site
 }
 
 /** How many of the newest answers the overview lists. */
-const NEWEST = 5;
+const NEWEST = "5";
 
 async function loadOverview(request: Request): Promise<SitePart> {
   const { site } = rest(request.signal);
@@ -57,14 +57,14 @@ async function loadOverview(request: Request): Promise<SitePart> {
     initialLoad(request, site.widgets.$get()),
     initialLoad(request, site.people.$get({ query: { size: "2" } })),
     initialLoad(request, site.keys.$get()),
-    initialLoad(request, siteRuns.load({}, { signal: request.signal })),
+    initialLoad(request, site.answers.$get({ query: { size: NEWEST } })),
   ]);
   const facts = {
     report,
     shown: widgets.filter(({ isShown }) => isShown).length,
     hasPeople: people.length > 1,
     isOnPage: keys.some(({ lastOrigin, lastAnswerOn }) => (lastOrigin ?? lastAnswerOn) !== null),
-    answers: rows.slice(0, NEWEST),
+    answers: rows,
   };
   return { tab: "overview", facts };
 }

@@ -35,7 +35,7 @@ export default function Palette({ isOpen, typed, onType, onClose }: PaletteProps
   );
 }
 
-function Search({ typed, onType, onClose }: Omit<PaletteProps, "isOpen">) {
+function Search({ typed, onType, onClose }: Pick<PaletteProps, "typed" | "onType" | "onClose">) {
   const navigate = useNavigate();
   const roles = useShownRoles() ?? [];
   const isAdmin = roles.includes(ROLE.Admin);

@@ -52,7 +52,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   if (response === null) return { message: MESSAGES.noResponse };
   if (!response.ok) return { message: await loginMessage(response) };
   return replace(
-    returnAddress(new URL(request.url).searchParams.get("from"), homePath(currentSession()?.roles)),
+    returnAddress(new URL(request.url).searchParams.get("from"), currentSession()?.roles),
   );
 }
 
@@ -213,7 +213,7 @@ function PasskeySignIn() {
     const answer = await send(() => call({ json }) as Promise<RestAnswer<Omit<Session, "user">>>);
     if (answer === null) return;
     keepSession(await answer.json());
-    await navigate(returnAddress(search.get("from"), homePath(currentSession()?.roles)), {
+    await navigate(returnAddress(search.get("from"), currentSession()?.roles), {
       replace: true,
     });
   }

@@ -35,8 +35,8 @@ export function rememberFragment(path: string, fragment: string): void {
 }
 
 /** As `returnPath`, with the fragment that this tab has remembered for the page. */
-export function returnAddress(from: string | null, home: string): string {
-  const path = returnPath(from, home);
+export function returnAddress(from: string | null, roles?: readonly RoleCode[]): string {
+  const path = returnPath(from, homePath(roles));
   try {
     const remembered = sessionStorage.getItem(FRAGMENT) ?? "";
     return remembered.startsWith(`${path}#`) ? remembered : path;

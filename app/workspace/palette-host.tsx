@@ -5,7 +5,7 @@ import { useIsReady } from "#app/site/use-is-ready.ts";
 
 export type PaletteProps = {
   isOpen: boolean;
-  /** What is searched for. */
+  /** The text of the search box. */
   typed: string;
   onType(text: string): void;
   onClose(): void;

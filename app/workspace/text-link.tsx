@@ -2,7 +2,19 @@ import { type LinkProps as Look, Link as StyledLink } from "@chakra-ui/react";
 import { Link, type LinkProps } from "react-router";
 
 type TextLinkProps = Pick<LinkProps, "to" | "onClick" | "preventScrollReset" | "children"> &
-  Omit<Look, "asChild" | "href" | "onClick" | "children">;
+  Pick<
+    Look,
+    | "alignItems"
+    | "color"
+    | "fontSize"
+    | "fontWeight"
+    | "mb"
+    | "minW"
+    | "overflowWrap"
+    | "py"
+    | "textDecoration"
+    | "variant"
+  >;
 
 /** A link of the application in a text or a list, in the colour of links unless another one is given. */
 export function TextLink({ to, onClick, preventScrollReset, children, ...look }: TextLinkProps) {

@@ -13,7 +13,7 @@ type OwnSnippetsProps = {
   onAllowed(): void;
 };
 
-/** What the pages of a manager's own site need to show a widget: where it can stand, and tags with its key. */
+/** The check of a page's site, and the tags with which a page of a manager's own site shows a widget. */
 export function OwnSnippets({ widget, site, onAllowed }: OwnSnippetsProps) {
   return (
     <>
