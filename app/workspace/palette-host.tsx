@@ -1,6 +1,12 @@
 import { Box, Button } from "@chakra-ui/react";
 import { Search } from "lucide-react";
-import { type ComponentType, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import {
+  type ComponentType,
+  Suspense,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 
 export type PaletteProps = {
@@ -37,7 +43,8 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
   const [wasShown, setWasShown] = useState(false);
   const [typed, setTyped] = useState("");
   if (isShown && !wasShown) setWasShown(true);
-  useEffect(() => {
+  // Before the page is painted: whoever sees the page can press the keys.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // People type at once, while the palette, and with it its box, is still loading.
       if (isOpen && isLetter(event) && (event.target as Element).role !== "combobox") {
