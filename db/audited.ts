@@ -15,6 +15,7 @@ const {
   id: _toolkitId,
   version: _toolkitVersion,
   clientId: _owner,
+  userId: _person,
   ...toolkitFields
 } = ownColumns(toolkits);
 const client = sql`json_quote((select clientname from clients where clients.id = ${toolkits.clientId}))`;

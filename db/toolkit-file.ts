@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
+import { asc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Subject, recorded } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
@@ -7,6 +7,7 @@ import { boundLists, oneOf, withFolds } from "#db/base/rows.ts";
 import { approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
+import { isInShared } from "#db/toolkits.ts";
 import { authorOf } from "#db/widgets/author.ts";
 import { widgetData as data } from "#db/widgets/columns.ts";
 import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
@@ -23,21 +24,26 @@ const IMPORTED: Subject = {
 
 /** How many widgets some toolkits have. */
 export async function countWidgets(db: Database, ids?: string[]): Promise<number> {
-  return db.$count(widgets, ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`);
+  return db.$count(widgets, isMeant(ids));
 }
 
-/** Toolkits with their widgets and tests, as a file has them; all toolkits without `ids`. */
+/** A condition on widgets: they are in some toolkits, or in all of which none is a person's. */
+function isMeant(ids?: string[]): SQL {
+  return ids ? sql`${widgets.toolkitId} in ${oneOf(ids)}` : isInShared;
+}
+
+/** Toolkits with their widgets and tests, as a file has them; all toolkits but those of people without `ids`. */
 export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]> {
   const [kits, found, cases] = await Promise.all([
     db
       .select()
       .from(toolkits)
-      .where(ids && sql`${toolkits.id} in ${oneOf(ids)}`)
+      .where(ids ? sql`${toolkits.id} in ${oneOf(ids)}` : isNull(toolkits.userId))
       .orderBy(asc(toolkits.index), asc(toolkits.collection)),
     db
       .select({ id: widgets.id, toolkitId: widgets.toolkitId, data })
       .from(widgets)
-      .where(ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`)
+      .where(isMeant(ids))
       .orderBy(asc(widgets.pageNumber), asc(widgets.name)),
     db
       .select({
@@ -48,7 +54,7 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
       })
       .from(widgetTests)
       .innerJoin(widgets, eq(widgets.id, widgetTests.widgetId))
-      .where(ids && sql`${widgets.toolkitId} in ${oneOf(ids)}`)
+      .where(isMeant(ids))
       .orderBy(asc(widgetTests.position)),
   ]);
   const testsOf = Map.groupBy(cases, ({ widgetId }) => widgetId);
@@ -74,9 +80,9 @@ export async function known(
   owner?: string,
 ): Promise<KnownToolkit[]> {
   const isOwned = owner === undefined ? sql`true` : sql`${toolkits.clientId} = ${owner}`;
-  const isMeant = sql`${toolkits.collection} in ${oneOf(collections)} and ${isOwned}`;
+  const isKnown = sql`${toolkits.collection} in ${oneOf(collections)} and ${isOwned} and ${toolkits.userId} is null`;
   const [kits, found] = await Promise.all([
-    db.select().from(toolkits).where(isMeant),
+    db.select().from(toolkits).where(isKnown),
     db
       .select({
         id: widgets.id,
@@ -89,7 +95,7 @@ export async function known(
       .from(widgets)
       .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
       .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
-      .where(isMeant),
+      .where(isKnown),
   ]);
   const widgetsOf = Map.groupBy(found, ({ toolkitId }) => toolkitId);
   return kits.map(({ id, collection, name, index }) => ({
@@ -156,7 +162,7 @@ export async function write(
 
 function insertToolkits(db: Database, rows: string, clientId: string | null) {
   return db.insert(toolkits).select(
-    sql`select value ->> 'id', value ->> 'name', value ->> 'nameFolded', value ->> 'collection', value ->> 'index', 1, ${clientId}, 0
+    sql`select value ->> 'id', value ->> 'name', value ->> 'nameFolded', value ->> 'collection', value ->> 'index', 1, ${clientId}, null, 0
       from json_each(${rows})`,
   );
 }

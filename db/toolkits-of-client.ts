@@ -1,4 +1,4 @@
-import { asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import { folded } from "#db/base/rows.ts";
@@ -23,15 +23,20 @@ export async function list(db: Database, own: ClientId): Promise<OwnToolkit[]> {
     .select({ id, name, collection, version, widgets: count(widgetTable.id) })
     .from(toolkitTable)
     .leftJoin(widgetTable, eq(widgetTable.toolkitId, id))
-    .where(eq(toolkitTable.clientId, own))
+    .where(isOwn(own))
     .groupBy(id)
     .orderBy(folded(nameFolded, name), asc(id));
 }
 
 /** The ids of the client's toolkits. */
 export async function ids(db: Database, own: ClientId): Promise<string[]> {
-  const { id, clientId } = toolkitTable;
-  return (await db.select({ id }).from(toolkitTable).where(eq(clientId, own))).map((row) => row.id);
+  const { id } = toolkitTable;
+  return (await db.select({ id }).from(toolkitTable).where(isOwn(own))).map((row) => row.id);
+}
+
+/** A condition on toolkits: the client has it, and no person. */
+function isOwn(own: ClientId) {
+  return and(eq(toolkitTable.clientId, own), isNull(toolkitTable.userId));
 }
 
 /** How often a collection that is taken is made anew. */
@@ -76,11 +81,11 @@ export async function listWidgets(db: Database, own: ClientId): Promise<SiteWidg
   const { collection, index, clientId } = toolkitTable;
   const toolkit = toolkitTable.name;
   const open = sql`${toolkitId} in (select t.id from toolkits t where ${approvals.mayApprove(own)})`;
-  const isOwn = sql`${clientId} is not null`.mapWith(Boolean);
+  const isOfClient = sql`${clientId} is not null`.mapWith(Boolean);
   const isShown = sql`(${isApproved(own)})`.mapWith(Boolean);
   return wholeList(db, widgetTable, open, (condition) =>
     db
-      .select({ id, type: collection, toolkit, name, description, isOwn, isShown })
+      .select({ id, type: collection, toolkit, name, description, isOwn: isOfClient, isShown })
       .from(widgetTable)
       .innerJoin(toolkitTable, eq(toolkitTable.id, toolkitId))
       .where(condition)

@@ -25,7 +25,12 @@ import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft, WidgetCount } from "#domain/toolkits.ts";
 
-const toolkitColumns = ownColumns(toolkits);
+// The toolkit of a person is in no list and in no call of toolkits (product/making 1).
+const { userId: _userId, ...toolkitColumns } = ownColumns(toolkits);
+const isShared = isNull(toolkits.userId);
+
+/** A condition on `widgets`: it is in nobody's personal toolkit. The list is read once, not for each widget. */
+export const isInShared = sql`${widgets.toolkitId} not in (select id from toolkits where user_id is not null)`;
 
 const sortedName = folded(toolkits.nameFolded, toolkits.name);
 
@@ -69,7 +74,7 @@ export async function page(db: Database, query: ListQuery, whose: Whose): Promis
 /** How many widgets each toolkit has, for those that have some. */
 export async function widgetCounts(db: Database): Promise<WidgetCount[]> {
   const { toolkitId: id } = widgets;
-  return db.select({ id, widgets: count() }).from(widgets).groupBy(id);
+  return db.select({ id, widgets: count() }).from(widgets).where(isInShared).groupBy(id);
 }
 
 /** The toolkit with an id, or `null`. With `approvedFor`, only one that is approved for that client. */
@@ -78,14 +83,15 @@ export async function get(
   id: string,
   approvedFor?: Approver,
 ): Promise<Toolkit | null> {
-  const isMeant = and(eq(toolkits.id, id), isApproved(approvedFor));
+  const isMeant = and(eq(toolkits.id, id), isShared, isApproved(approvedFor));
   return (await db.select(toolkitColumns).from(toolkits).where(isMeant).get()) ?? null;
 }
 
 function isAmong(whose: Whose): SQL | undefined {
-  if (whose === "all") return undefined;
+  if (whose === "all") return isShared;
   if (whose === "platform") return isNull(toolkits.clientId);
-  if ("orOf" in whose) return or(isNull(toolkits.clientId), eq(toolkits.clientId, whose.orOf));
+  if ("orOf" in whose)
+    return or(isNull(toolkits.clientId), and(eq(toolkits.clientId, whose.orOf), isShared));
   return isApproved(whose.approvedFor);
 }
 
@@ -101,27 +107,36 @@ export async function getByCollection(db: Database, collection: string): Promise
     (await db
       .select(toolkitColumns)
       .from(toolkits)
-      .where(eq(toolkits.collection, collection))
+      .where(and(eq(toolkits.collection, collection), isShared))
       .get()) ?? null
   );
 }
 
-/** Whether the toolkit of a collection belongs to a client. */
-export async function isOf(db: Database, collection: string, client: string): Promise<boolean> {
-  const isMeant = and(eq(toolkits.collection, collection), eq(toolkits.clientId, client));
+/** Whether a person may change the toolkit of a collection as its author, as `ownCollections` of db/accounts/sessions.ts says it. */
+export async function isOf(
+  db: Database,
+  collection: string,
+  { userId, clientId, isManager }: { userId: string; clientId: string; isManager: boolean },
+): Promise<boolean> {
+  const isOfClient = isManager ? and(eq(toolkits.clientId, clientId), isShared) : undefined;
+  const isMeant = and(
+    eq(toolkits.collection, collection),
+    or(eq(toolkits.userId, userId), isOfClient),
+  );
   return (await db.$count(toolkits, isMeant)) > 0;
 }
 
 /**
  * The id of the toolkit with a collection. Throws UnknownReference where there is none.
- * @param type the collection of another toolkit, if both must belong to the same client, or to the platform
+ * @param type the collection of another toolkit, if both must belong to the same client or person, or to the platform
  */
 export async function idOf(db: Database, collection: string, type = collection): Promise<string> {
-  const owner = sql`(select client_id from toolkits where collection = ${type})`;
+  const isOfOwner = sql`exists (select 1 from toolkits other where other.collection = ${type}
+    and other.client_id is ${toolkits.clientId} and other.user_id is ${toolkits.userId})`;
   const row = await db
     .select({ id: toolkits.id })
     .from(toolkits)
-    .where(and(eq(toolkits.collection, collection), sql`${toolkits.clientId} is ${owner}`))
+    .where(and(eq(toolkits.collection, collection), type === collection ? undefined : isOfOwner))
     .get();
   if (row === undefined) throw new UnknownReference("toolkit", [collection]);
   return row.id;
@@ -181,7 +196,11 @@ export async function update(
 }
 
 function isOwned(id: string, owner: string | undefined): SQL {
-  return all(eq(toolkits.id, id), owner === undefined ? undefined : eq(toolkits.clientId, owner));
+  return all(
+    eq(toolkits.id, id),
+    isShared,
+    owner === undefined ? undefined : eq(toolkits.clientId, owner),
+  );
 }
 
 /** Deletes a toolkit and its widgets. Returns whether it existed. With `owner`, only a toolkit of this client. */

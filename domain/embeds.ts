@@ -10,7 +10,7 @@ import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { ValuesByName, withoutFiles } from "#domain/widgets/values.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import { fillPrompt, hasTags, isFilledPrompt } from "#domain/widgets/prompt.ts";
-import { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import { Widget, WidgetData, withoutHiddenPrompt } from "#domain/widgets/widget.ts";
 
 /** The most characters of a filled prompt: a template can repeat one placeholder very often. */
 const MAX_PROMPT_LENGTH = 60_000;
@@ -20,11 +20,10 @@ const ToldDays = wholeNumber(0, 30, "Must be a whole number of days from 0 to 30
 
 /** The body of `POST /ai/{type}/{id}/{apikey}`: the filled prompt, or the values of the inputs (product/embeds 4). */
 export const AnswerRequest = z.object({
-  prompt: z
-    .string()
-    .max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG)
-    .optional()
-    .meta({ description: "In place of `inputs`, where all of them take letters and spaces only" }),
+  prompt: z.string().max(MAX_PROMPT_LENGTH, PROMPT_TOO_LONG).optional().meta({
+    description:
+      "In place of `inputs`, where all of them take letters and spaces only, and the prompt is not hidden",
+  }),
   inputs: ValuesByName.optional(),
   record: z.boolean().default(false).meta({
     description:
@@ -57,7 +56,7 @@ export type VisitorWidget = z.output<typeof VisitorWidget>;
 
 /** The public part of a widget. */
 export function visitorWidget({ id, type, data }: Widget): VisitorWidget {
-  const { name, prompt, submit, answer, inputs } = data;
+  const { name, prompt, submit, answer, inputs } = withoutHiddenPrompt(data);
   const { description, landingText, pageNumber, youtube, image } = data;
   const form = { name, prompt, submit, answer, inputs };
   return { id, type, data: { ...form, description, landingText, pageNumber, youtube, image } };
@@ -112,6 +111,8 @@ export type PromptRefusal =
   | { kind: "prompt too long" }
   | { kind: "altered" | "no prompt" };
 
+type PromptOf = Pick<WidgetData, "prompt" | "isPromptHidden" | "inputs">;
+
 /**
  * Fills or checks the prompt of a request (product/embeds 4). A request with neither prompt nor values is one without any value.
  * @param now milliseconds since 1970
@@ -119,7 +120,7 @@ export type PromptRefusal =
  * @returns the prompt; with the values of the inputs by name, without files, where the request does not have the prompt
  */
 export function resolvePrompt(
-  { prompt: template, inputs }: Pick<WidgetData, "prompt" | "inputs">,
+  { prompt: template, isPromptHidden, inputs }: PromptOf,
   request: AnswerRequest,
   now: number,
   texts: FrameTexts = EN,
@@ -127,7 +128,8 @@ export function resolvePrompt(
   if (request.inputs !== undefined || !request.prompt)
     return resolveInputs({ prompt: template, inputs }, request.inputs ?? new Map(), now, texts);
   if (inputs.length === 0) return { refusal: { kind: "missing", faults: [] } };
-  if (!inputs.every(isLettersOnly)) return { refusal: { kind: "no prompt" } };
+  // Whether a prompt fits would tell what it is.
+  if (isPromptHidden || !inputs.every(isLettersOnly)) return { refusal: { kind: "no prompt" } };
   const names = inputs.map((input) => input.name);
   const isFilled = isFilledPrompt(template, names, request.prompt);
   return isFilled ? { prompt: request.prompt } : { refusal: { kind: "altered" } };

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { connect } from "#db/base/connect.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
-import { usualValue } from "#domain/usage/estimate.ts";
+import { usualValue } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { ROOT } from "#scripts/project.ts";
 import {

@@ -10,8 +10,9 @@ export class AnswerError extends Error {
   /** Whole seconds to wait before another try, where the provider named a plausible time. */
   readonly retryAfter?: number;
 
-  constructor(kind: AnswerFailure, retryAfter?: number) {
-    super(ANSWER_FAILURES[kind]);
+  /** @param sentence in place of the usual one of the kind */
+  constructor(kind: AnswerFailure, retryAfter?: number, sentence: string = ANSWER_FAILURES[kind]) {
+    super(sentence);
     this.kind = kind;
     this.retryAfter = retryAfter;
   }

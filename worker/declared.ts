@@ -9,7 +9,7 @@ export type Declared = {
   role?: RoleCode;
   /** The scope with which a service token may make the call, `any` for every token; none may without it. */
   token?: TokenScope | "any" | undefined;
-  /** Managers need a toolkit that belongs to their client: others do not exist for them. */
+  /** The caller needs a toolkit of the own client or of their own: others do not exist for them. */
   author?: boolean;
   /** Programs may send an `Idempotency-Key`. */
   once?: boolean;

@@ -6,7 +6,7 @@ import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
-import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { MODEL_LABELS, WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { textOf } from "#app/workspace/html-text.ts";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
@@ -161,7 +161,12 @@ type Labels = Partial<Record<string, string>>;
 /** The labels that the screens give the fields of a row. Parts of an object have the object's name before them. */
 const LABELS: Partial<Record<AuditEntity, Labels>> = {
   toolkit: { ...TOOLKIT_LABELS, approvedFor: "Clients that could use it" },
-  widget: { ...WIDGET_LABELS, approvedFor: "Clients that could use it" },
+  widget: {
+    ...WIDGET_LABELS,
+    ...MODEL_LABELS,
+    isPromptHidden: "Prompt is hidden",
+    approvedFor: "Clients that could use it",
+  },
   user: {
     ...USER_LABELS,
     client: USER_LABELS.clientId,

@@ -30,6 +30,7 @@ function draftOf(client: ListedClient | null) {
     pace: String(client?.pace ?? ""),
     managersSeeCost: client?.managersSeeCost ?? false,
     ownWidgets: String(client?.ownWidgets ?? ""),
+    educatorTools: String(client?.educatorTools ?? ""),
   };
 }
 
@@ -117,6 +118,12 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
               placeholder={platform?.ownWidgets.toString()}
               help="How many widgets its managers may make. Leave empty for the platform's number. 0: none."
             />
+            <EditorField
+              {...field("educatorTools")}
+              inputMode="numeric"
+              placeholder={platform?.educatorTools.toString()}
+              help="How many tools of their own its people may make. Leave empty for the platform's number. 0: none."
+            />
           </>
         }
       />
@@ -125,10 +132,12 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
 }
 
 /** The limits that the client's managers have set. The smaller one of two holds (product/own-site 3). */
-function ManagersLimits({ client: { ownBudget, ownDailyAnswers } }: { client: ListedClient }) {
+function ManagersLimits({ client }: { client: ListedClient }) {
+  const { ownBudget, ownDailyAnswers, ownEducatorTools } = client;
   const limits = [
     ownBudget !== null && `${inDollars(ownBudget)} a month`,
     ownDailyAnswers !== null && `${ownDailyAnswers.toLocaleString("en")} answers a day`,
+    ownEducatorTools !== null && `${ownEducatorTools.toLocaleString("en")} tools a person`,
   ].filter(Boolean);
   if (limits.length === 0) return null;
   return (

@@ -14,6 +14,8 @@ export const LIMIT_LABELS = {
   pace: "Pace",
   managersSeeCost: "Managers see cost",
   ownWidgets: "Own widgets",
+  educatorTools: "Tools per person",
+  ownEducatorTools: "Tools per person",
 };
 
 /** The fields of the limits that administrators and managers set, named as in the payload. */

@@ -4,7 +4,8 @@ import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
-import { CHOOSE_MODEL, DEFAULT_CHOICE } from "#domain/clients/client.ts";
+import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
+import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelChoices } from "#domain/operations/model-answers.ts";
 
 type Choice = ModelChoices["models"][number];

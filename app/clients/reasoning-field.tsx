@@ -1,5 +1,5 @@
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { ReasoningEffort } from "#domain/clients/client.ts";
+import { ReasoningEffort } from "#domain/model.ts";
 
 const TEXTS: Record<ReasoningEffort, string> = {
   "": "The model's own",

@@ -18,16 +18,17 @@ type MoveModelProps = {
   offered: string[];
 };
 
-/** Gives all clients of a model another one (product/operations 7). */
+/** Gives all clients and widgets of a model another one (product/operations 7). */
 export function MoveModel({ editor, offered }: MoveModelProps) {
   const model = editor.state.step === "editing" ? editor.state.entity : null;
   const [to, setTo] = useState(model?.known?.replacement ?? "");
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<Refused<unknown>>();
-  const saving = useSave<{ moved: string[] }>(
+  const saving = useSave<{ moved: string[]; widgets: number }>(
     "The clients could not be moved.",
     (saved) => {
-      noteSaved(`${clientsText(saved?.moved.length ?? 0)} moved to ${to}.`);
+      const moved = { clients: saved?.moved.length ?? 0, widgets: saved?.widgets ?? 0 };
+      noteSaved(`${usesText(moved)} moved to ${to}.`);
       editor.close();
     },
     (refusal) => {
@@ -55,11 +56,13 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       failure={failure && !error && <SaveFailure {...failure} onSignedIn={saving.repeat} />}
       onEnter={move}
       onClose={editor.close}
-      action={{ label: `Move ${clientsText(clients)}`, isBusy: saving.isSaving, onPress: move }}
+      action={{ label: `Move ${usesText(model)}`, isBusy: saving.isSaving, onPress: move }}
     >
       <Stack gap="5">
         <Text overflowWrap="anywhere">
-          {names.join(", ")}
+          {[...names, ...(model.widgets > 0 ? [usesText({ ...model, clients: 0 })] : [])].join(
+            ", ",
+          )}
           {more > 0 && ` and ${more} more`} will ask the other model from the next answer on.
         </Text>
         <EditorField
@@ -89,11 +92,18 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
 }
 
 /** What the button of a model does, in words. */
-export function moveText({ id, clients }: ModelInUse): string {
-  return `Move ${clientsText(clients)} ${id === "" ? "without a model" : `of ${id}`}`;
+export function moveText({ id, ...uses }: ModelInUse): string {
+  return `Move ${usesText(uses)} ${id === "" ? "without a model" : `of ${id}`}`;
+}
+
+/** The clients and the widgets of a model as text: "2 clients and 1 widget". */
+export function usesText({ clients, widgets }: Pick<ModelInUse, "clients" | "widgets">): string {
+  const ofWidgets = widgets === 1 ? "1 widget" : `${widgets} widgets`;
+  if (widgets === 0) return clientsText(clients);
+  return clients === 0 ? ofWidgets : `${clientsText(clients)} and ${ofWidgets}`;
 }
 
 /** A number of clients as text. */
-export function clientsText(count: number): string {
+function clientsText(count: number): string {
   return count === 1 ? "1 client" : `${count} clients`;
 }

@@ -27,6 +27,7 @@ function draftOf(platform: Platform | null) {
     defaultDailyAnswersPerUser: number(platform?.defaultDailyAnswersPerUser),
     runsDays: number(platform?.runsDays),
     ownWidgets: number(platform?.ownWidgets),
+    educatorTools: number(platform?.educatorTools),
     webhook: platform?.webhook ?? "",
     webhookSecret: "",
     emailTo: platform?.emailTo ?? "",
@@ -120,6 +121,11 @@ export function PlatformEditor({ editor, toolkits }: PlatformEditorProps) {
           {...field("ownWidgets")}
           inputMode="numeric"
           help="How many widgets the managers of a client may make, unless the client has its own number. 0: none."
+        />
+        <EditorField
+          {...field("educatorTools")}
+          inputMode="numeric"
+          help="How many tools of their own a person may make, unless the person's client has its own number. 0: none."
         />
         <EditorField
           {...field("recipients")}

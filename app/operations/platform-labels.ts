@@ -9,6 +9,7 @@ export const PLATFORM_LABELS = {
   defaultDailyAnswersPerUser: "Daily answers per account",
   runsDays: "Days for which single answers are listed",
   ownWidgets: "Own widgets of a client",
+  educatorTools: "Tools of a person",
   webhook: "Webhook",
   webhookSecret: "Secret of the webhook",
   emailTo: "E-mail to",

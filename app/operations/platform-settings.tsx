@@ -65,6 +65,7 @@ function rowsOf(platform: Platform): [string, string][] {
     ["Answers of a person", answers(platform.defaultDailyAnswersPerUser)],
     ["Answers are listed for", platform.runsDays === 1 ? "1 day" : `${platform.runsDays} days`],
     ["Own widgets of a client", platform.ownWidgets.toLocaleString("en")],
+    ["Tools of a person", platform.educatorTools.toLocaleString("en")],
     ["Time zone", platform.zone],
     ["Sign in by passkey only", PASSKEY_ROLE_TEXTS[platform.passkeysFor]],
     ["To try on the home page", platform.demoToolkit ?? "no toolkit"],

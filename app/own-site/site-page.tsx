@@ -112,6 +112,7 @@ function draftOf(site: Site | null) {
     ...sharedLimitFields(site),
     ownBudget: dollarText(site?.ownBudget ?? null),
     ownDailyAnswers: String(site?.ownDailyAnswers ?? ""),
+    ownEducatorTools: String(site?.ownEducatorTools ?? ""),
   };
 }
 
@@ -153,6 +154,14 @@ function OwnLimits({ editor }: { editor: DialogState<Site> }) {
             inputMode="numeric"
             placeholder={site?.dailyAnswers?.toString() ?? "no limit"}
             help={`${answersCap(site)} 0 blocks all answers.`}
+          />
+        }
+        furtherAnswers={
+          <EditorField
+            {...field("ownEducatorTools")}
+            inputMode="numeric"
+            placeholder={site?.educatorTools?.toString()}
+            help={`How many tools of their own your people may make: at most ${site?.educatorTools ?? 0}. 0: none.`}
           />
         }
       />

@@ -5,7 +5,7 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
-import { MoveModel, clientsText, moveText } from "#app/operations/move-model.tsx";
+import { MoveModel, moveText, usesText } from "#app/operations/move-model.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -18,7 +18,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { LocalTime, dayText } from "#app/workspace/time-text.tsx";
-import { CHOOSE_MODEL } from "#domain/clients/client.ts";
+import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 import { perMillion } from "#domain/usage/money.ts";
@@ -64,19 +64,19 @@ export default function Models({ loaderData }: Route.ComponentProps) {
       width: "9rem",
       hasOwnLabels: true,
       cell: (model) =>
-        model.clients > 0 && (
+        isUsed(model) && (
           <Button
             size="xs"
             variant="outline"
             aria-label={moveText(model)}
             onClick={() => move.open(model)}
           >
-            Move {clientsText(model.clients)} …
+            Move {usesText(model)} …
           </Button>
         ),
     },
   ];
-  const open = (model: ModelInUse) => model.clients > 0 && move.open(model);
+  const open = (model: ModelInUse) => isUsed(model) && move.open(model);
   const replacements = rows.map(({ known }) => known?.replacement ?? "");
   const offered = [...new Set([...replacements, ...rows.map(({ id }) => id)])].filter(Boolean);
   return (
@@ -110,10 +110,15 @@ function todaysPrice(prices: PriceList, model: string): string {
   return `${priceText(current)}${isOwn ? "" : " (no price of its own)"}${later}`;
 }
 
-function usersOf({ clients, names }: ModelInUse): string {
-  if (clients === 0) return "No client";
+function usersOf({ clients, widgets, names }: ModelInUse): string {
+  if (clients === 0 && widgets === 0) return "No client";
   const more = clients - names.length;
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const ofWidgets = widgets > 0 ? [usesText({ clients: 0, widgets })] : [];
+  return [...names, ...(more > 0 ? [`${more} more`] : []), ...ofWidgets].join(", ");
+}
+
+function isUsed({ clients, widgets }: Pick<ModelInUse, "clients" | "widgets">): boolean {
+  return clients > 0 || widgets > 0;
 }
 
 function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
@@ -193,14 +198,15 @@ function ModelStateText({ model }: { model: ModelInUse }) {
 }
 
 /** What an owner has to do about a model; empty for nothing. */
-function taskOf({ id, known, isReplaced, isDefault, clients }: ModelInUse): string {
+function taskOf({ id, known, isReplaced, isDefault, ...uses }: ModelInUse): string {
   if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
   const isGone = isReplaced || known?.state === "gone";
   const isEnding = known?.state === "retiring" && known.shutdownDate !== null;
   if (!isGone && !isEnding) return "";
   const until = isGone ? "now" : `before ${dayText(known?.shutdownDate ?? "")}`;
   const target = known?.replacement ? ` to ${known.replacement}` : "";
-  const move = clients > 0 ? `Move its clients${target} ${until}.` : "";
+  const users = uses.clients > 0 ? "clients" : "widgets";
+  const move = isUsed(uses) ? `Move its ${users}${target} ${until}.` : "";
   return [move, isDefault ? "Choose another default model." : ""].filter(Boolean).join(" ");
 }
 

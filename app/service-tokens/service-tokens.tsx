@@ -35,8 +35,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { VisitorWidget } from "#domain/embeds.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
-import { usualValue } from "#domain/usage/estimate.ts";
-import { isFile } from "#domain/widgets/inputs/input-types.ts";
+import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
 
 /** The service tokens of the client that the page shows, loaded with the tab (product/service-tokens 7). */
 export function ClientTokens({ client }: { client: Site | ListedClient }) {

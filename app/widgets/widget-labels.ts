@@ -9,3 +9,10 @@ export const WIDGET_LABELS = {
   description: "Thumbnail Description",
   prompt: "Prompt",
 };
+
+/** The labels of the model that a widget has in place of that of its client (product/making 4). */
+export const MODEL_LABELS = {
+  model: "AI model",
+  temperature: "Temperature",
+  reasoningEffort: "Reasoning effort",
+};

@@ -7,20 +7,22 @@ import { isRecorded } from "#db/assistant/results.ts";
 import type { Database } from "#db/base/connect.ts";
 import { all } from "#db/base/rows.ts";
 import { PAGE_SIZE, inPages, time } from "#db/base/windows.ts";
-import { userWidgets } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { audit } from "#db/schema/audit.ts";
 import { usageDays } from "#db/schema/usage.ts";
-import { widgets } from "#db/schema/widgets.ts";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { userWidgets, widgetDrafts, widgets, widgetTests } from "#db/schema/widgets.ts";
+import { widgetData } from "#db/widgets/columns.ts";
 import type { OwnLink, User } from "#domain/account-answers.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the accounts at providers, the threads with their messages, the results, the favourites,
- * the usage of each day, and the rows of the audit by the person and about the account (product/accounts 8). A page of rows is in memory at a time.
+ * the own tools, the usage of each day, and the rows of the audit by the person and about the account (product/accounts 8). A page of rows is in memory at a time.
  */
 export async function* jsonText(
   db: Database,
@@ -40,6 +42,7 @@ export async function* jsonText(
     threads: threadsOf(db, userId),
     results: resultsOf(db, userId),
     widgets: widgetsOf(db, userId),
+    tools: toolsOf(db, userId),
     usage: usageOf(db, userId),
     changes: changesOf(db, userId),
   };
@@ -164,6 +167,26 @@ async function* widgetsOf(db: Database, userId: string) {
   for await (const { name, isFavourite, usedAt } of pages) {
     yield { name, isFavourite, usedAt: time(usedAt) };
   }
+}
+
+/** The tools of a person as a file of toolkits has them, and the draft of each. */
+async function* toolsOf(db: Database, userId: string) {
+  const cases =
+    sql`(select json_group_array(json_object('name', t.name, 'inputs', json(t.inputs), 'checks', json(t.checks)))
+    from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) t)`.mapWith(
+      (text: string) => JSON.parse(text) as TestDraft[],
+    );
+  const pages = inPages((after: { id: string } | undefined) =>
+    db
+      .select({ id: widgets.id, data: widgetData, cases, draft: widgetDrafts.data })
+      .from(widgets)
+      .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+      .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
+      .where(and(eq(toolkits.userId, userId), after && gt(widgets.id, after.id)))
+      .orderBy(asc(widgets.id))
+      .limit(PAGE_SIZE),
+  );
+  for await (const { data, cases: tests, draft } of pages) yield { ...data, cases: tests, draft };
 }
 
 /** The sums of each day of a person, without their cost, which not everybody may see. */

@@ -6,6 +6,7 @@ import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
+import { staleTools } from "#db/widgets/personal-tools.ts";
 import { all, contains, offsetOf, orderOf } from "#db/base/rows.ts";
 import { sessions, users as userTable } from "#db/schema/accounts.ts";
 import { rolesByName } from "#domain/account-roles.ts";
@@ -103,8 +104,9 @@ export async function remove(
   departure: Departure = "removed",
 ): Promise<boolean> {
   const isMeant = all(isPerson(own, person), keepsManager);
-  const [, removed] = await recorded(db, by, rowWithId(USER, person), [
+  const [, , removed] = await recorded(db, by, rowWithId(USER, person), [
     departing(db, isMeant, departure),
+    staleTools(db, isMeant),
     db.delete(userTable).where(isMeant).returning({ id }),
   ]);
   return removed.length > 0 || isKept(db, own, person);

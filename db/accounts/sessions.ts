@@ -1,6 +1,7 @@
 import { type SQL, and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { maySignInBy } from "#db/accounts/identities.ts";
+import { ALLOWED_TOOLS } from "#db/clients/approvals.ts";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { jsonList, withFolds } from "#db/base/rows.ts";
@@ -9,7 +10,7 @@ import { clients } from "#db/schema/clients.ts";
 import type { Rights } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
-import type { ReasoningEffort } from "#domain/clients/client.ts";
+import type { ReasoningEffort } from "#domain/model.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import type { SessionVia } from "#domain/passkeys.ts";
 
@@ -36,8 +37,12 @@ export type CallerAccount = SessionAccount & {
   zone: string;
   /** Whether managers of the client see what answers cost. */
   managersSeeCost: boolean;
-  /** The collections of the toolkits that belong to the client of a manager; none for others. */
+  /** Whether people of the client see it. */
+  educatorsSeeCost: boolean;
+  /** The collections of the toolkits whose author the person is: that of the own tools, for a manager also those of the client. */
   ownCollections: string[];
+  /** How many tools of their own people of the client may have. */
+  mostTools: number;
 };
 
 const accountColumns = {
@@ -168,9 +173,12 @@ export async function getAccount(
       signedInAt: sessions.signedInAt,
       zone: sql<string>`(select zone from platform where id = 1)`,
       managersSeeCost: clients.managersSeeCost,
+      educatorsSeeCost: clients.educatorsSeeCost,
       ownCollections: jsonList(
-        sql`select t.collection as value from toolkits t where t.client_id = ${users.clientId} and ${users.isManager}`,
+        sql`select t.collection as value from toolkits t where t.client_id = ${users.clientId} and t.user_id is null and ${users.isManager}
+            union all select t.collection from toolkits t where t.user_id = ${users.id}`,
       ),
+      mostTools: ALLOWED_TOOLS,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

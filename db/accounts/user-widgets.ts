@@ -1,10 +1,8 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { UserWidgets } from "#domain/widgets/answers.ts";
-import { userWidgets } from "#db/schema/accounts.ts";
-import type { Approver } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
-import { widgets } from "#db/schema/widgets.ts";
-import { isApproved } from "#db/widgets/widgets.ts";
+import { userWidgets, widgets } from "#db/schema/widgets.ts";
+import { type Reader, isOpenTo } from "#db/widgets/widgets.ts";
 
 /** The most favourites and the most used widgets of a list. More than are shown, because some may not be approved any more. */
 const MAX_FAVOURITES = 1_000;
@@ -32,21 +30,19 @@ type Note = { isFavourite?: boolean; usedAt?: number };
 
 /**
  * Stores that a person has opened a widget, or has added it to the favourites or removed it.
- * @param approvedFor the client that must have approved the widget; `undefined` for an administrator
  * @returns false where there is no such widget for this person
  */
 export async function note(
   db: Database,
-  userId: string,
+  reader: Reader,
   widgetId: string,
   { isFavourite, usedAt }: Note,
-  approvedFor?: Approver,
 ): Promise<boolean> {
-  const isMeant = and(eq(widgets.id, widgetId), isApproved(approvedFor));
+  const isMeant = and(eq(widgets.id, widgetId), isOpenTo(reader));
   const noted = await db
     .insert(userWidgets)
     .select(
-      sql`select ${userId}, ${widgets.id}, ${Number(isFavourite ?? false)}, ${usedAt ?? null} from ${widgets} where ${isMeant}`,
+      sql`select ${reader.userId}, ${widgets.id}, ${Number(isFavourite ?? false)}, ${usedAt ?? null} from ${widgets} where ${isMeant}`,
     )
     .onConflictDoUpdate({
       target: [userWidgets.userId, userWidgets.widgetId],

@@ -3,6 +3,7 @@ import type { User } from "#domain/account-answers.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
+import { staleTools } from "#db/widgets/personal-tools.ts";
 import { all, explainNoChange, isVersion, ownColumns, present, withFolds } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/windows.ts";
 import {
@@ -174,8 +175,9 @@ export async function remove(
   departure: Departure = "removed",
 ): Promise<boolean> {
   const isMeant = all(eq(users.id, id), keepsAdministrator);
-  const [, removed] = await recorded(db, by, rowWithId(USER, id), [
+  const [, , removed] = await recorded(db, by, rowWithId(USER, id), [
     departing(db, isMeant, departure),
+    staleTools(db, isMeant),
     db.delete(users).where(isMeant).returning({ id: users.id }),
   ]);
   if (removed.length === 0) forbidLastAdministrator(await get(db, id));

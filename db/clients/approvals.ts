@@ -12,8 +12,8 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { MAX_OWN_TOOLKITS } from "#domain/own-site/own-toolkits.ts";
 
-/** A condition on `clients` and `toolkits`: the toolkit is no other client's. */
-const MAY_APPROVE = sql`(${toolkits.clientId} is null or ${toolkits.clientId} = ${clients.id})`;
+/** A condition on `clients` and `toolkits`: the toolkit is no other client's, and nobody's personal one. */
+const MAY_APPROVE = sql`(${toolkits.userId} is null and (${toolkits.clientId} is null or ${toolkits.clientId} = ${clients.id}))`;
 
 /** The client whose approvals limit a list: its id, or an SQL expression for it. */
 export type Approver = string | SQL<string>;
@@ -55,17 +55,29 @@ function idOf(condition: SQL): SQL {
   return sql`select ${clients.id} from ${clients} where ${condition}`;
 }
 
-// The toolkits and widgets that belong to a client (product/own-site 6). They are approved for it when they are made.
+// The toolkits and widgets that belong to a client (product/own-site 6). They are approved for it when they are made. Those of a person are
+// approved for nobody (product/making 1).
 
 /** How many widgets of its own the client of a row of `clients` may have. */
 export const OWN_WIDGETS = sql<number>`coalesce(clients.own_widgets, (select own_widgets from platform where id = 1))`;
 
-const WIDGETS = sql<number>`(select count(*) from widgets w join toolkits t on t.id = w.toolkit_id where t.client_id = clients.id)`;
-const TOOLKITS = sql<number>`(select count(*) from toolkits t where t.client_id = clients.id)`;
+/** How many tools of their own the people of a row of `clients` may have: the platform's number for it. */
+export const EDUCATOR_TOOLS = sql<number>`coalesce(clients.educator_tools, (select educator_tools from platform where id = 1))`;
 
-/** The client that a toolkit belongs to, as an SQL expression; NULL for the platform. */
-export function ownerOfToolkit(toolkitId: string): SQL {
-  return sql`(select client_id from toolkits where id = ${toolkitId})`;
+/** The same, where managers may have set a smaller one. */
+export const ALLOWED_TOOLS = sql<number>`min(${EDUCATOR_TOOLS}, coalesce(clients.own_educator_tools, ${EDUCATOR_TOOLS}))`;
+
+const IS_CLIENTS = sql`t.client_id = clients.id and t.user_id is null`;
+const WIDGETS = sql<number>`(select count(*) from widgets w join toolkits t on t.id = w.toolkit_id where ${IS_CLIENTS})`;
+const TOOLKITS = sql<number>`(select count(*) from toolkits t where ${IS_CLIENTS})`;
+const TOOLS = sql<number>`(select count(*) from widgets w where w.toolkit_id = t.id)`;
+
+/** The id of a toolkit, as an SQL expression that a batch can fill. */
+export type ToolkitId = SQL<string>;
+
+/** The client that a toolkit belongs to, as an SQL expression; NULL for the platform, and for a toolkit of a person. */
+export function ownerOfToolkit(toolkitId: ToolkitId): SQL {
+  return sql`(select client_id from toolkits where id = ${toolkitId} and user_id is null)`;
 }
 
 /** What the audit watches of the owner, whose approvals change: an SQL expression for its id. */
@@ -78,15 +90,20 @@ type Made = { toolkits?: string[]; widgets?: string[] };
 
 /**
  * Statements for the end of a batch that makes toolkits or widgets: those that belong to a client are approved for it, and the batch is
- * undone where the client then has more than it may. They do nothing for those of the platform.
+ * undone where the client, or the person whose toolkit it is, then has more than allowed. They do nothing for those of the platform.
  */
 export function approveOwn(db: Database, { toolkits: kits = [], widgets: ids = [] }: Made) {
-  const areMade = sql`t.client_id is not null
-    and (t.id in ${oneOf(kits)} or t.id in (select toolkit_id from widgets where id in ${oneOf(ids)}))`;
+  const isOfMade = sql`(t.id in ${oneOf(kits)} or t.id in (select toolkit_id from widgets where id in ${oneOf(ids)}))`;
+  const areMade = sql`t.client_id is not null and t.user_id is null and ${isOfMade}`;
   const isOwner = sql`${clients.id} in (select t.client_id from toolkits t where ${areMade})`;
   const hasTooMany = sql`(${WIDGETS} > ${OWN_WIDGETS} or ${TOOLKITS} > ${MAX_OWN_TOOLKITS})`;
+  const hasTooManyTools = sql`exists (select 1 from toolkits t join clients on clients.id = t.client_id
+    where t.user_id is not null and ${isOfMade} and ${TOOLS} > ${ALLOWED_TOOLS})`;
   return [
-    undoWhere(db, sql`exists (select 1 from clients where ${isOwner} and ${hasTooMany})`),
+    undoWhere(
+      db,
+      sql`exists (select 1 from clients where ${isOwner} and ${hasTooMany}) or ${hasTooManyTools}`,
+    ),
     db
       .insert(clientToolkits)
       .select(sql`select t.client_id, t.id from toolkits t where ${areMade}`)
@@ -94,7 +111,8 @@ export function approveOwn(db: Database, { toolkits: kits = [], widgets: ids = [
     db
       .insert(clientWidgets)
       .select(
-        sql`select t.client_id, w.id from widgets w join toolkits t on t.id = w.toolkit_id where t.client_id is not null and w.id in ${oneOf(ids)}`,
+        sql`select t.client_id, w.id from widgets w join toolkits t on t.id = w.toolkit_id
+            where t.client_id is not null and t.user_id is null and w.id in ${oneOf(ids)}`,
       )
       .onConflictDoNothing(),
     staleEntries.addClients(db, isOwner),
@@ -121,5 +139,20 @@ export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>):
         ? `You have ${kits} of ${MAX_OWN_TOOLKITS} toolkits.`
         : `You have ${count} of ${most} widgets.`,
     );
+  }
+}
+
+/** As `withinOwn`, for a batch that makes a tool of a person, by the person's id. Where there is no person, the batch's own error goes on. */
+export async function withinPersonal<T>(db: Database, userId: SQL, batch: Promise<T>): Promise<T> {
+  try {
+    return await batch;
+  } catch (error) {
+    if (!isUndone(error)) throw error;
+    const [row] = await db.all<{ tools: number; most: number }>(
+      sql`select (select count(*) from widgets w join toolkits t on t.id = w.toolkit_id where t.user_id = users.id) as tools,
+          ${ALLOWED_TOOLS} as most from users join clients on clients.id = users.client_id where users.id = ${userId}`,
+    );
+    if (row === undefined) throw error;
+    throw new Forbidden(`You have ${row.tools} of ${row.most} tools.`);
   }
 }

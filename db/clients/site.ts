@@ -5,7 +5,7 @@ import type { Database } from "#db/base/connect.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
-import { OWN_WIDGETS } from "#db/clients/approvals.ts";
+import { EDUCATOR_TOOLS, OWN_WIDGETS } from "#db/clients/approvals.ts";
 import { dailyLimits } from "#db/usage/admit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
@@ -27,7 +27,12 @@ export async function get(
   const { defaultDailyAnswers } = dailyLimits(sql`${JSON.stringify(variables)}`);
   const dailyAnswers = sql<number | null>`coalesce(clients.daily_answers, ${defaultDailyAnswers})`;
   const site = await db
-    .select({ ...siteColumns, dailyAnswers, ownWidgets: OWN_WIDGETS })
+    .select({
+      ...siteColumns,
+      dailyAnswers,
+      ownWidgets: OWN_WIDGETS,
+      educatorTools: EDUCATOR_TOOLS,
+    })
     .from(clientTable)
     .innerJoin(platform, eq(platform.id, 1))
     .where(eq(clientTable.id, client))

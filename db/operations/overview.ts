@@ -9,6 +9,7 @@ import { hasNoModel } from "#db/operations/platform.ts";
 import { all, oneOf } from "#db/base/rows.ts";
 import { clientKeys, clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import { isInShared } from "#db/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { counters } from "#db/schema/usage.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
@@ -24,6 +25,7 @@ const MAX_LOOKED_AT = 2_000;
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
 const CAN_BE_USED = sql`exists (select 1 from client_widgets cw join client_toolkits ct
   on ct.client_id = cw.client_id and ct.toolkit_id = widgets.toolkit_id where cw.widget_id = widgets.id)`;
+const PERSONAL = sql`(select count(*) from toolkits t join widgets w on w.toolkit_id = t.id where t.user_id is not null)`;
 const HAS_WIDGETS = sql`exists (select 1 from client_widgets cw where cw.client_id = clients.id)`;
 const HAS_NO_SITE = all(
   isNull(clients.domainurl),
@@ -76,8 +78,8 @@ export async function get(
   ] = await db.batch([
     db
       .select({
-        toolkits: sql<number>`(select count(*) from ${toolkits})`,
-        widgets: sql<number>`(select count(*) from ${widgets})`,
+        toolkits: sql<number>`(select count(*) from ${toolkits} where user_id is null)`,
+        widgets: sql<number>`(select count(*) from ${widgets}) - ${PERSONAL}`,
         clients: sql<number>`(select count(*) from ${clients})`,
         users: sql<number>`(select count(*) from ${users})`,
         hasSite: sql<number>`exists (select 1 from ${clients} where ${HAS_WIDGETS} and not (${HAS_NO_SITE}))`,
@@ -104,7 +106,7 @@ export async function get(
       .select({ id: widgets.id, name: widgets.name, count: counted })
       .from(widgets)
       .where(
-        sql`widgets.rowid > (select max(rowid) from widgets) - ${MAX_LOOKED_AT} and not ${CAN_BE_USED}`,
+        sql`widgets.rowid > (select max(rowid) from widgets) - ${MAX_LOOKED_AT} and not ${CAN_BE_USED} and ${isInShared}`,
       )
       .orderBy(asc(widgets.name))
       .limit(MAX_ROWS),

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, count, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { explainNoChange, folded, isVersion, present } from "#db/base/rows.ts";
@@ -7,6 +7,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { models, platform } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { dailyLimits } from "#db/usage/admit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
@@ -124,14 +125,27 @@ function asJson(variables: DailyLimits) {
 /** A condition on `clients`. */
 export const hasNoModel = eq(clients.gptmodel, "");
 
-/** The models of all clients, each with the names of its clients in their order. */
-export async function inUse(db: Database): Promise<Map<string, string[]>> {
-  const rows = await db
-    .select({ model: clients.gptmodel, name: clients.clientname })
-    .from(clients)
-    .orderBy(asc(folded(clients.clientnameFolded, clients.clientname)), asc(clients.clientname));
-  const used = new Map<string, string[]>();
-  for (const { model, name } of rows) used.set(model, [...(used.get(model) ?? []), name]);
+/** Who uses a model: the names of its clients in their order, and the number of widgets that have it whatever their client has. */
+export type UsesOfModel = { clients: string[]; widgets: number };
+
+/** The models of all clients and widgets, with who uses them. */
+export async function inUse(db: Database): Promise<Map<string, UsesOfModel>> {
+  const { model } = widgets;
+  const [ofClients, ofWidgets] = await db.batch([
+    db
+      .select({ model: clients.gptmodel, name: clients.clientname })
+      .from(clients)
+      .orderBy(asc(folded(clients.clientnameFolded, clients.clientname)), asc(clients.clientname)),
+    db.select({ model, widgets: count() }).from(widgets).where(isNotNull(model)).groupBy(model),
+  ]);
+  const used = new Map<string, UsesOfModel>();
+  const usesOf = (id: string) => {
+    const uses = used.get(id) ?? { clients: [], widgets: 0 };
+    used.set(id, uses);
+    return uses;
+  };
+  for (const row of ofClients) usesOf(row.model).clients.push(row.name);
+  for (const row of ofWidgets) usesOf(row.model ?? "").widgets = row.widgets;
   return used;
 }
 

@@ -1,14 +1,6 @@
 import { sql } from "drizzle-orm";
-import {
-  index,
-  integer,
-  primaryKey,
-  sqliteTable,
-  text,
-  uniqueIndex,
-} from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
-import { widgets } from "#db/schema/widgets.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { SESSION_VIAS } from "#domain/passkeys.ts";
 
@@ -139,26 +131,6 @@ export const passwordLinks = sqliteTable(
     index("password_links_user").on(table.userId),
     index("password_links_expired").on(table.expiresAt),
     index("password_links_maker").on(table.madeBy),
-  ],
-);
-
-/** A person's favourite widgets, and the time at which the person last opened a widget. */
-export const userWidgets = sqliteTable(
-  "user_widgets",
-  {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
-    isFavourite: integer("is_favourite", { mode: "boolean" }).notNull().default(false),
-    // Milliseconds since 1970; null if the person has not opened the widget.
-    usedAt: integer("used_at"),
-  },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.widgetId] }),
-    index("user_widgets_widget").on(table.widgetId),
   ],
 );
 

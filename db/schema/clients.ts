@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ReasoningEffort, RegistrationMode } from "#domain/clients/client.ts";
+import type { RegistrationMode } from "#domain/clients/client.ts";
+import type { ReasoningEffort } from "#domain/model.ts";
 import type { ClientFrame, ClientLinks } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
 import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
@@ -46,6 +47,9 @@ export const clients = sqliteTable("clients", {
   educatorsSeeCost: integer("educators_see_cost", { mode: "boolean" }).notNull().default(false),
   // How many widgets of its own the client may have; null: the platform's number.
   ownWidgets: integer("own_widgets"),
+  // How many tools of their own its people may have; null: the platform's number. Beside it, what the client's managers allow.
+  educatorTools: integer("educator_tools"),
+  ownEducatorTools: integer("own_educator_tools"),
   managersSeeCost: integer("managers_see_cost", { mode: "boolean" }).notNull().default(false),
   version: integer().notNull().default(1),
 });

@@ -45,6 +45,8 @@ export const platform = sqliteTable(
     demoToolkit: text("demo_toolkit"),
     // How many widgets of its own a client may have, unless it has a number; 0: none.
     ownWidgets: integer("own_widgets").notNull().default(0),
+    // How many tools of their own a person may have, unless the client has a number; 0: none.
+    educatorTools: integer("educator_tools").notNull().default(10),
     // The roles that sign in by passkey only. "managers" means managers and administrators.
     passkeysFor: text("passkeys_for", { enum: PASSKEY_ROLES }).notNull().default("none"),
     version: integer().notNull().default(1),

@@ -10,7 +10,9 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
+import { users } from "#db/schema/accounts.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import type { ReasoningEffort } from "#domain/model.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
@@ -32,6 +34,7 @@ export const widgets = sqliteTable(
     nameFolded: text("name_folded"),
     prompt: text().notNull(),
     promptFolded: text("prompt_folded"),
+    isPromptHidden: integer("is_prompt_hidden", { mode: "boolean" }).notNull().default(false),
     submit: text().notNull(),
     submitFolded: text("submit_folded"),
     description: text().notNull(),
@@ -41,6 +44,10 @@ export const widgets = sqliteTable(
     image: text().notNull(),
     answer: text({ mode: "json" }).$type<AnswerForm>().notNull().default(TEXT_ANSWER),
     inputs: text({ mode: "json" }).$type<WidgetInput[]>().notNull(),
+    // Null: those of the client that shows the widget.
+    model: text(),
+    temperature: text(),
+    reasoningEffort: text("reasoning_effort").$type<ReasoningEffort>(),
     version: integer().notNull().default(1),
     updatedAt: text("updated_at").notNull(),
   },
@@ -55,6 +62,9 @@ export const widgets = sqliteTable(
       table.id,
     ),
     index("widgets_order").on(table.pageNumber, WIDGET_NAME, table.name, table.id),
+    index("widgets_model")
+      .on(table.model)
+      .where(sql`model is not null`),
     index("widgets_unfolded")
       .on(table.id)
       .where(sql`${table.nameFolded} is null`),
@@ -166,4 +176,24 @@ export const testResults = sqliteTable(
     createdAt: text("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.testId, table.fingerprint] })],
+);
+
+/** A person's favourite widgets, and the time at which the person last opened a widget. */
+export const userWidgets = sqliteTable(
+  "user_widgets",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    widgetId: text("widget_id")
+      .notNull()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    isFavourite: integer("is_favourite", { mode: "boolean" }).notNull().default(false),
+    // Milliseconds since 1970; null if the person has not opened the widget.
+    usedAt: integer("used_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.widgetId] }),
+    index("user_widgets_widget").on(table.widgetId),
+  ],
 );

@@ -1,9 +1,10 @@
-import { type SQL, asc, desc, gte, ne, sql } from "drizzle-orm";
+import { type SQL, asc, desc, gte, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/connect.ts";
 import { oneOf } from "#db/base/rows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { prices } from "#db/schema/usage.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import { runSubjects } from "#db/usage/admit.ts";
 import { OLD_FEATURE, OLD_USER, removeSums } from "#db/usage/sums.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -56,12 +57,11 @@ export async function add(
   return (await recorded(db, by, { subject: PRICE, where }, [first, ...rest])).flat();
 }
 
-/** The models of all clients. */
+/** The models of all clients and widgets. */
 export async function modelsInUse(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ model: clients.gptmodel })
-    .from(clients)
-    .where(ne(clients.gptmodel, ""));
+  const rows = await db.all<{ model: string }>(sql`
+    select ${clients.gptmodel} as model from ${clients} where ${clients.gptmodel} <> ''
+    union select ${widgets.model} from ${widgets} where ${widgets.model} is not null`);
   return rows.map(({ model }) => model);
 }
 

@@ -83,7 +83,7 @@ export async function choose(
 export function mayApprove(clientid: string, byManager = true): SQL {
   const isOpen = sql`(t.client_id = ${clientid} or t.is_offered
     or t.id in (select toolkit_id from client_toolkits where client_id = ${clientid}))`;
-  return sql`(t.client_id is null or t.client_id = ${clientid}) and ${byManager ? isOpen : sql`true`}`;
+  return sql`t.user_id is null and (t.client_id is null or t.client_id = ${clientid}) and ${byManager ? isOpen : sql`true`}`;
 }
 
 /** Whether managers of a client may approve all of some widgets. */
@@ -108,7 +108,7 @@ function hasApproved({ id, type }: Approved): SQL {
 /** Why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */
 export type Hindrance = { missing: number; newer: string[] };
 
-/** The refusal to move a widget of the platform to a toolkit of a client, or the other way round. */
+/** The refusal to move a widget to a toolkit of somebody else: the platform, a client or a person. */
 const STAYS = "A widget stays with the owner of its toolkit. Make a copy instead.";
 
 /** Deletes chosen widgets, all or none. Returns `null`, or what hinders it. */
@@ -140,8 +140,8 @@ export async function move(
   by: Actor = SYSTEM,
 ): Promise<ChosenWidgets | Hindrance> {
   const toolkitId = await toolkitRows.idOf(db, collection);
-  const ownerOf = (id: SQL) => sql`(select client_id from toolkits where id = ${id})`;
-  const isOthers = sql`${ownerOf(sql`${widgets.toolkitId}`)} is not ${ownerOf(sql`${toolkitId}`)}`;
+  const isOthers = sql`exists (select 1 from toolkits o, toolkits n where o.id = ${widgets.toolkitId} and n.id = ${toolkitId}
+    and (o.client_id is not n.client_id or o.user_id is not n.user_id))`;
   if ((await db.$count(widgets, and(areChosen(chosen), isOthers))) > 0) throw new Forbidden(STAYS);
   const isMeant = areCurrent(chosen);
   const moved = { toolkitId, updatedAt: new Date().toISOString() };

@@ -5,13 +5,13 @@ const PLATFORM = "Platform";
 
 /**
  * The name of whoever changes a widget, as its versions and drafts show it: an administrator or a program of the platform is "Platform" in a toolkit that belongs to a
- * client, whose managers read it (product/own-site 6). The audit has the name.
+ * client, whose managers read it (product/own-site 6), or to another person. The audit has the name.
  */
 export function authorOf({ userId, username }: Actor, widgetId: SQL): SQL<string> {
   const isPlatforms = sql`(exists (select 1 from users u where u.id = ${userId} and u.is_admin)
     or exists (select 1 from service_tokens s where 'token:' || s.id = ${userId} and s.client_id is null))`;
   return sql<string>`case when ${isPlatforms}
-      and exists (select 1 from widgets w join toolkits t on t.id = w.toolkit_id where w.id = ${widgetId} and t.client_id is not null)
+      and exists (select 1 from widgets w join toolkits t on t.id = w.toolkit_id where w.id = ${widgetId} and t.client_id is not null and t.user_id is not ${userId})
     then ${PLATFORM} else ${username} end`;
 }
 

@@ -21,7 +21,7 @@ export async function read(
   const approvedFor = isOwn ? client.id : undefined;
   const [known, found, owners] = await Promise.all([
     toolkits.list(db, approvedFor === undefined ? "all" : { approvedFor }),
-    Promise.all(ids.map(async (id) => widgets.get(db, id, approvedFor))),
+    Promise.all(ids.map(async (id) => widgets.get(db, id, widgets.isApproved(approvedFor)))),
     Promise.all(keys.map(async (key) => clientKeys.findClient(db, key, Date.now()))),
   ]);
   const names = found.flatMap((widget) =>

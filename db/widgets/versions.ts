@@ -122,7 +122,7 @@ function changedFields(newer: string, former: string): SQL {
     sql`(select json_group_array(json_array(fullkey, type, atom)) from
       (select fullkey, type, atom from json_tree(${sql.identifier(row)}.data, '$.' || f.key) order by fullkey))`;
   return sql`(select json_group_array(f.key) from json_each(${JSON.stringify(defaults)}) f
-    where ${sql.identifier(former)}.data is not null and ${value(newer)} <> ${value(former)}
+    where ${sql.identifier(former)}.data is not null and ${value(newer)} is not ${value(former)}
       and ${parts(newer)} <> ${parts(former)})`;
 }
 

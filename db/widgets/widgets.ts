@@ -1,13 +1,15 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { recorded, rowWithId } from "#db/audit/record.ts";
+import { recorded, rowWithId, type Watched } from "#db/audit/record.ts";
 import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import {
   type Approver,
   approveOwn,
   ownerOfToolkit,
+  type ToolkitId,
   watchedOwner,
   withinOwn,
+  withinPersonal,
 } from "#db/clients/approvals.ts";
 import type { Database } from "#db/base/connect.ts";
 import {
@@ -45,7 +47,7 @@ export const ORDER = [widgets.pageNumber, sortedName, widgets.name, widgets.id];
 
 /** All widgets, or those approved for a client with their toolkit, sorted by page number. */
 export async function list(db: Database, approvedFor?: Approver): Promise<Widget[]> {
-  return wholeList(db, widgets, isApproved(approvedFor), (condition) =>
+  return wholeList(db, widgets, isApproved(approvedFor) ?? toolkitRows.isInShared, (condition) =>
     selectWidgets(db)
       .where(condition)
       .orderBy(...ORDER),
@@ -58,12 +60,18 @@ export async function page(
   query: ListQuery,
   approvedFor?: Approver,
 ): Promise<Page<Widget>> {
-  const { prompt, promptFolded, submit, submitFolded, pageNumber } = widgets;
+  const { prompt, promptFolded, isPromptHidden, submit, submitFolded, pageNumber } = widgets;
   const columns = { name: sortedName, submit: folded(submitFolded, submit), pageNumber };
+  // A search must not tell what is in a hidden prompt.
+  const searchedPrompt =
+    approvedFor === undefined
+      ? folded(promptFolded, prompt)
+      : sql`case when ${isPromptHidden} then '' else ${folded(promptFolded, prompt)} end`;
   const matches = and(
     isApproved(approvedFor),
     query.type === undefined ? undefined : isOfType(query.type),
-    contains(query.search, [sortedName, folded(promptFolded, prompt), columns.submit]),
+    query.type === undefined && approvedFor === undefined ? toolkitRows.isInShared : undefined,
+    contains(query.search, [sortedName, searchedPrompt, columns.submit]),
   );
   const order = orderOf(query, columns, ORDER);
   // The ids first: whole rows would be read and sorted up to the page.
@@ -83,13 +91,9 @@ export async function page(
   return { rows, total };
 }
 
-/** The widget with an id, or `null`. With `approvedFor`, only a widget that is approved for that client (product/clients 3). */
-export async function get(
-  db: Database,
-  id: string,
-  approvedFor?: Approver,
-): Promise<Widget | null> {
-  const isMeant = and(eq(widgets.id, id), isApproved(approvedFor));
+/** The widget with an id, or `null`. With `isOpen`, only a widget for which this condition holds. */
+export async function get(db: Database, id: string, isOpen?: SQL): Promise<Widget | null> {
+  const isMeant = and(eq(widgets.id, id), isOpen);
   return (await selectWidgets(db).where(isMeant).get()) ?? null;
 }
 
@@ -108,32 +112,63 @@ export function isApproved(client?: Approver): SQL | undefined {
     and ${widgets.toolkitId} in (select ${clientToolkits.toolkitId} from ${clientToolkits} where ${clientToolkits.clientId} = ${client})`;
 }
 
+/** A person who reads: all widgets for an administrator, otherwise those that a client has approved, and the person's own tools. */
+export type Reader = { userId: string; approvedFor: Approver | undefined };
+
+/** A condition on `widgets`: a person may use it (product/clients 3, product/making 1). */
+export function isOpenTo({ userId, approvedFor }: Reader): SQL | undefined {
+  const isMine = sql`${widgets.toolkitId} = (select id from toolkits where user_id = ${userId})`;
+  return approvedFor === undefined ? undefined : sql`((${isApproved(approvedFor)}) or ${isMine})`;
+}
+
+/** A widget to store, with its tests. */
+export type NewWidget = WidgetDraft & { cases?: readonly TestDraft[] };
+
 /**
  * Stores a new widget in the toolkit of a collection, its tests and its first version.
  * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden where the
- * client of the toolkit has the most widgets
+ * client of the toolkit has the most widgets, or the person the most tools
  */
 export async function insert(
   db: Database,
   type: string,
-  draft: WidgetDraft & { cases?: readonly TestDraft[] },
+  draft: NewWidget,
   by: Edit = SYSTEM,
 ): Promise<Widget> {
-  const { toolkit: _toolkit, cases = [], ...fields } = draft;
-  const id = crypto.randomUUID();
-  const toolkitId = await toolkitRows.idOf(db, type);
+  const toolkitId = sql<string>`${await toolkitRows.idOf(db, type)}`;
   const owner = ownerOfToolkit(toolkitId);
-  const watched = [rowWithId(NEW_WIDGET, id), watchedOwner(owner)];
-  const batch = recorded(db, by, watched, [
+  const person = sql`(select user_id from toolkits where id = ${toolkitId})`;
+  const { batch, id, version, data } = insertion(
+    db,
+    { toolkitId, watched: [watchedOwner(owner)] },
+    draft,
+    by,
+  );
+  await withinOwn(db, owner, withinPersonal(db, person, batch));
+  return { id, type, version, data };
+}
+
+/** Where a new widget goes, what the audit watches of it, and the statements before. */
+type Place = { toolkitId: ToolkitId; watched: Watched[]; before?: BatchItem<"sqlite">[] };
+
+/** The batch that stores a new widget, its tests and its first version, and the widget that it stores. */
+export function insertion(
+  db: Database,
+  { toolkitId, watched, before = [] }: Place,
+  { toolkit: _toolkit, cases = [], ...data }: NewWidget,
+  by: Edit,
+) {
+  const id = crypto.randomUUID();
+  const batch = recorded(db, by, [rowWithId(NEW_WIDGET, id), ...watched], [
+    ...before,
     db
       .insert(widgets)
-      .values({ id, toolkitId, ...withFolds(fields), updatedAt: new Date().toISOString() }),
+      .values({ id, toolkitId, ...withFolds(data), updatedAt: new Date().toISOString() }),
     addTests(db, id, cases),
     ...addVersion(db, id, by),
     ...approveOwn(db, { widgets: [id] }),
-  ]);
-  await withinOwn(db, owner, batch);
-  return { id, type, version: 1, data: fields };
+  ] as unknown as Batch);
+  return { id, version: 1, data, batch };
 }
 
 type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];

@@ -53,10 +53,11 @@ type KindRules = {
 };
 
 const TEXT = { type: "string" };
-const list = (items: Wire) => ({ type: "array", items });
+/** A list, in the JSON Schema of an answer. */
+export const wireList = (items: Wire) => ({ type: "array", items });
 
 /** An object whose properties are all required, as strict modes of providers ask. */
-function object(properties: Record<string, Wire>): Wire {
+export function wireObject(properties: Record<string, Wire>): Wire {
   const required = Object.keys(properties);
   return { type: "object", properties, required, additionalProperties: false };
 }
@@ -64,10 +65,10 @@ function object(properties: Record<string, Wire>): Wire {
 const KINDS: Readonly<Record<ItemsKind, KindRules>> = {
   quiz: {
     item: QuizItem,
-    wire: object({
+    wire: wireObject({
       question: TEXT,
-      options: list(TEXT),
-      right: list({ type: "integer" }),
+      options: wireList(TEXT),
+      right: wireList({ type: "integer" }),
       why: TEXT,
     }),
     example:
@@ -75,18 +76,18 @@ const KINDS: Readonly<Record<ItemsKind, KindRules>> = {
   },
   cards: {
     item: Card,
-    wire: object({ front: TEXT, back: TEXT }),
+    wire: wireObject({ front: TEXT, back: TEXT }),
     example:
       '{"front": "…", "back": "…"}; "front" is a term or a question, "back" what a learner should know',
   },
   steps: {
     item: Step,
-    wire: object({ title: TEXT, text: TEXT }),
+    wire: wireObject({ title: TEXT, text: TEXT }),
     example: '{"title": "…", "text": "…"}',
   },
   table: {
     item: Row,
-    wire: object({ cells: list(TEXT) }),
+    wire: wireObject({ cells: wireList(TEXT) }),
     example: '{"cells": ["…", "…"]}; as many cells as "columns" has names',
   },
 };
@@ -98,8 +99,8 @@ export function itemSchema(kind: ItemsKind): z.ZodType {
 
 /** The JSON Schema of an answer for providers: no sizes, which strict modes refuse. */
 function wireSchema(kind: ItemsKind): Wire {
-  const columns: Record<string, Wire> = kind === "table" ? { columns: list(TEXT) } : {};
-  return object({ title: TEXT, ...columns, items: list(KINDS[kind].wire) });
+  const columns: Record<string, Wire> = kind === "table" ? { columns: wireList(TEXT) } : {};
+  return wireObject({ title: TEXT, ...columns, items: wireList(KINDS[kind].wire) });
 }
 
 /** The format of an answer for the call to the model; none for a text. */

@@ -23,7 +23,10 @@ const CHAT_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
 const WARN_HELP = "Must be a whole number from 1 to 100.";
 const PACE_HELP = "Must be a whole number from 1 to 20.";
 const OWN_WIDGETS_HELP = "Must be a whole number from 0 to 10000, or empty.";
+const EDUCATOR_TOOLS_HELP = "Must be a whole number from 0 to 1000, or empty.";
 const KEEP_HELP = "Must be a whole number of days from 0 to 30.";
+
+const EducatorTools = numberOrEmpty(0, 1_000, EDUCATOR_TOOLS_HELP);
 
 /** The limits of a client (product/usage 1) and what is kept of its answers, as fields of its payload. */
 export const LimitFields = {
@@ -44,10 +47,16 @@ export const LimitFields = {
   managersSeeCost: z.boolean(),
   // An empty field is the platform's number.
   ownWidgets: numberOrEmpty(0, 10_000, OWN_WIDGETS_HELP),
+  // How many tools of their own its people may have. An empty field is the platform's number.
+  educatorTools: EducatorTools,
 };
 
 /** The limits that the managers of a client set beside those of the platform. The smaller one holds (product/own-site 3). */
-export const OwnLimitFields = { ownBudget: Budget, ownDailyAnswers: DailyAnswers };
+export const OwnLimitFields = {
+  ownBudget: Budget,
+  ownDailyAnswers: DailyAnswers,
+  ownEducatorTools: EducatorTools,
+};
 
 /** The smaller one of two limits, of which null is none. */
 export function smallerLimit(one: number | null, other: number | null): number | null {

@@ -5,6 +5,7 @@ import { HostSite } from "#domain/clients/host-sites.ts";
 import { DESCRIBED_ORIGIN, Origin, originRefusal, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
 import { Id, Version, nameText, optionalText } from "#domain/field.ts";
+import { ModelName, ReasoningEffort, Temperature } from "#domain/model.ts";
 import { z } from "#domain/zod.ts";
 
 declare const brand: unique symbol;
@@ -22,36 +23,6 @@ export const EVERY_CLIENT = Symbol("every client");
 /** The clients whose rows a function of `db/` reads or changes. */
 export type Reach = ClientId | typeof EVERY_CLIENT;
 
-const TEMPERATURE_HELP = "Must be a number from 0 to 2.";
-
-/** A temperature from 0 to 2, as text. */
-const Temperature = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .trim()
-        .regex(/^\d+(\.\d+)?$/u)
-        .transform(Number),
-    ],
-    { error: TEMPERATURE_HELP },
-  )
-  .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
-  .transform(String)
-  .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
-
-/** The sentence where no model is named. */
-export const CHOOSE_MODEL = "Choose a model.";
-
-/** The name of a model, as the provider has it. */
-export const ModelName = z
-  .string(CHOOSE_MODEL)
-  .trim()
-  .min(1, { error: CHOOSE_MODEL, abort: true })
-  .max(100, "A model's name has at most 100 characters.")
-  .regex(/^[\w.:/@-]+$/u, "Must be a model name such as gpt-5.6-terra.");
-
 /** In the editor of a new client: the platform's default model. No model can have this name. */
 export const DEFAULT_CHOICE = "(default)";
 
@@ -60,13 +31,6 @@ export const MODEL_UNKNOWN = "The provider does not know a model of this name. S
 
 /** The query of `GET /models/look-up`. */
 export const ModelLookUp = z.object({ model: ModelName });
-
-/** How much a model thinks before it answers (`reasoning_effort`), in OpenAI's words. Empty: the model's own default. */
-export const ReasoningEffort = z.enum(
-  ["", "none", "minimal", "low", "medium", "high", "xhigh"],
-  "Must be none, minimal, low, medium, high, xhigh or empty.",
-);
-export type ReasoningEffort = z.output<typeof ReasoningEffort>;
 
 /** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
 export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
@@ -124,6 +88,11 @@ export const Client = z
       .int()
       .nullable()
       .describe("How many widgets of its own it may have; null: the platform's number"),
+    educatorTools: z
+      .int()
+      .nullable()
+      .describe("How many tools of their own its people may have; null: the platform's number"),
+    ownEducatorTools: z.int().nullable().describe("The same, set by the client's managers"),
     version: z.int(),
   })
   .meta({ id: "Client" });
@@ -245,6 +214,7 @@ export const ClientDraft = z.object({
   educatorsSeeCost: fields.shape.educatorsSeeCost.default(false),
   managersSeeCost: fields.shape.managersSeeCost.default(false),
   ownWidgets: fields.shape.ownWidgets.default(null),
+  educatorTools: fields.shape.educatorTools.default(null),
 });
 export type ClientDraft = z.output<typeof ClientDraft>;
 

@@ -26,6 +26,7 @@ export const Platform = z
     recipients: text.describe("Who else gets data of this site, as /privacy names them"),
     demoToolkit: text.describe("The collection of the toolkit whose widgets the page / shows"),
     ownWidgets: z.int().describe("How many widgets of its own a client may have"),
+    educatorTools: z.int().describe("How many tools of their own a person may have"),
     passkeysFor: z
       .enum(PASSKEY_ROLES)
       .describe("The roles that sign in by passkey only; `managers` are both roles"),

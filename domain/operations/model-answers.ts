@@ -17,12 +17,13 @@ const ModelInUse = z.object({
     .nullable()
     .describe("Null before the first check that found the model in use"),
   clients: z.int(),
+  widgets: z.int().describe("Widgets that have it, whatever their client has"),
   names: z.array(z.string()).describe("The names of the first clients"),
   isFallback: z.boolean(),
   isDefault: z.boolean().describe("New clients get it"),
   isReplaced: z.boolean().describe("Refused within the last day: the fallback answers for it"),
 });
-/** A model that clients use, the fallback, or the default of new clients. */
+/** A model that clients or widgets use, the fallback, or the default of new clients. */
 export type ModelInUse = z.output<typeof ModelInUse>;
 
 /** The answer of `GET /models`. */

@@ -1,4 +1,4 @@
-import { ModelName } from "#domain/clients/client.ts";
+import { ModelName } from "#domain/model.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
 import { z } from "#domain/zod.ts";
 

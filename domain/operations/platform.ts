@@ -1,5 +1,5 @@
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
-import { ModelName } from "#domain/clients/client.ts";
+import { ModelName } from "#domain/model.ts";
 import type { Platform } from "#domain/operations/answers.ts";
 import { Version } from "#domain/field.ts";
 import { MailAddress } from "#domain/mail-address.ts";
@@ -32,6 +32,7 @@ const emptyIsNull = <S extends z.ZodType>(schema: S) =>
   );
 
 const OWN_WIDGETS_RULE = "Must be a whole number from 0 to 10000.";
+const EDUCATOR_TOOLS_RULE = "Must be a whole number from 0 to 1000.";
 
 /** The body of `POST /platform`. A field that is left out keeps its value. An empty one removes it: no limit, no address. */
 export const PlatformChanges = z
@@ -51,6 +52,7 @@ export const PlatformChanges = z
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
     ownWidgets: wholeNumber(0, 10_000, OWN_WIDGETS_RULE),
+    educatorTools: wholeNumber(0, 1_000, EDUCATOR_TOOLS_RULE),
     // The address is checked with the host of this site (worker/rest/operations/operations.ts).
     webhook: emptyIsNull(z.string().trim().max(2_000)),
     webhookSecret: emptyIsNull(

@@ -31,6 +31,8 @@ export const Site = Client.pick({
   educatorsSeeCost: true,
   managersSeeCost: true,
   ownWidgets: true,
+  educatorTools: true,
+  ownEducatorTools: true,
   version: true,
 })
   .extend({

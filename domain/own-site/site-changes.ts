@@ -62,17 +62,18 @@ export type SiteHistoryFilter = z.output<typeof SiteHistoryFilter>;
 export const SiteHistoryQuery = SiteHistoryFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
 /** The limits of the platform, which those of a site's managers must not exceed, null being none; and who sees what answers cost. */
-export type SiteCaps = { monthlyBudget: number | null; dailyAnswers: number | null } & Record<
-  "educatorsSeeCost" | "managersSeeCost",
-  boolean
->;
+export type SiteCaps = Record<"monthlyBudget" | "dailyAnswers" | "educatorTools", number | null> &
+  Record<"educatorsSeeCost" | "managersSeeCost", boolean>;
 
 /** What is refused of a manager's changes, with the path of each field (product/own-site 3). */
 export function capRefusals(
-  changes: Pick<SiteChanges, "ownBudget" | "ownDailyAnswers" | "educatorsSeeCost">,
-  { monthlyBudget, dailyAnswers, ...site }: SiteCaps,
+  changes: Pick<
+    SiteChanges,
+    "ownBudget" | "ownDailyAnswers" | "ownEducatorTools" | "educatorsSeeCost"
+  >,
+  { monthlyBudget, dailyAnswers, educatorTools, ...site }: SiteCaps,
 ): { path: string; message: string }[] {
-  const { ownBudget, ownDailyAnswers, educatorsSeeCost } = changes;
+  const { ownBudget, ownDailyAnswers, ownEducatorTools, educatorsSeeCost } = changes;
   const refusals = [];
   // Managers are educators, too: the switch of these would show them the cost.
   if (educatorsSeeCost && !maySwitchCost(site)) {
@@ -86,6 +87,10 @@ export function capRefusals(
   if (isAbove(ownDailyAnswers, dailyAnswers)) {
     const message = `Your platform allows at most ${dailyAnswers} answers a day.`;
     refusals.push({ path: "ownDailyAnswers", message });
+  }
+  if (isAbove(ownEducatorTools, educatorTools)) {
+    const message = `Your platform allows at most ${educatorTools} tools a person.`;
+    refusals.push({ path: "ownEducatorTools", message });
   }
   return refusals;
 }

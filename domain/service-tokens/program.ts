@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "#domain/clients/client.ts";
+import type { ReasoningEffort } from "#domain/model.ts";
 import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 
 /** The client of a token, with what its calls need. */

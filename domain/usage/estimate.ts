@@ -1,17 +1,8 @@
 import { inDollars } from "#domain/usage/money.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import type { WidgetEstimate } from "#domain/widgets/answers.ts";
-import { typeRules } from "#domain/widgets/inputs/input-types.ts";
+import { type Typical, usualValue } from "#domain/widgets/inputs/input-types.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";
-
-type Typical = {
-  name: string;
-  type?: string;
-  label?: string;
-  placeholder?: string;
-  default?: string;
-  options?: readonly string[];
-};
 
 /** About so many characters are a token. */
 const CHARACTERS = 4;
@@ -20,19 +11,6 @@ const CHARACTERS = 4;
 export function estimatedTokens(prompt: string, inputs: readonly Typical[]): number {
   const values = new Map(inputs.map((input) => [input.name, usualValue(input)]));
   return Math.ceil(fillPrompt(prompt, values).length / CHARACTERS);
-}
-
-/** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
-export function usualValue({
-  type = "text",
-  default: preset,
-  options,
-  placeholder,
-  label,
-}: Typical) {
-  const { control, typicalValue } = typeRules({ type });
-  if (preset && control !== "box") return preset;
-  return options?.[0] || typicalValue || placeholder || label || "value";
 }
 
 /** The sentence beside a prompt: "about 420 tokens each time", and what answers have used and would cost. */

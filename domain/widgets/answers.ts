@@ -17,10 +17,51 @@ export const UserWidgets = z
   .meta({ id: "UserWidgets" });
 export type UserWidgets = z.output<typeof UserWidgets>;
 
+/** A tool of a person, as a list shows it. */
+export const PersonalTool = WidgetData.pick({
+  name: true,
+  description: true,
+  submit: true,
+  image: true,
+}).extend({ id: z.string(), type: z.string(), version: z.int(), updatedAt: z.string() });
+export type PersonalTool = z.output<typeof PersonalTool>;
+
+/** The tools of a person, and how many the person may have. */
+export const PersonalTools = z
+  .object({ tools: z.array(PersonalTool), most: z.int() })
+  .meta({ id: "PersonalTools" });
+export type PersonalTools = z.output<typeof PersonalTools>;
+
 /** The suggestion of a prompt and its inputs. */
 export const Suggested = z
   .object({ prompt: z.string(), inputs: WidgetData.shape.inputs, why: z.string() })
   .meta({ id: "Suggestion" });
+
+/** A stored test. */
+export const WidgetTest = TestListSave.shape.cases.element.extend({
+  id: z.string(),
+  inputs: z.record(z.string(), z.array(z.string())),
+});
+export type WidgetTest = z.output<typeof WidgetTest>;
+
+/** A tool that the model has made of a sentence: the body of `POST /widgets/personal`, and besides what its form can be filled with to try it. */
+export const DescribedTool = WidgetData.pick({
+  name: true,
+  description: true,
+  submit: true,
+  answer: true,
+  inputs: true,
+  prompt: true,
+  isPromptHidden: true,
+})
+  .extend({
+    cases: z.array(WidgetTest.omit({ id: true })).describe("Tests to begin with"),
+    examples: z
+      .record(z.string(), z.array(z.string()))
+      .describe("Values to try it with, by the names of the inputs"),
+    why: z.string().describe("What has been made or changed"),
+  })
+  .meta({ id: "DescribedTool" });
 
 const Measured = z.object({
   answers: z.int(),
@@ -90,13 +131,6 @@ export type ListedVersion = z.output<typeof ListedVersion>;
 
 export const StoredVersion = Version.extend({ data: WidgetData }).meta({ id: "StoredVersion" });
 export type StoredVersion = z.output<typeof StoredVersion>;
-
-/** A stored test. */
-export const WidgetTest = TestListSave.shape.cases.element.extend({
-  id: z.string(),
-  inputs: z.record(z.string(), z.array(z.string())),
-});
-export type WidgetTest = z.output<typeof WidgetTest>;
 
 /** The tests of a widget in their order. */
 export const TestList = z

@@ -1,4 +1,5 @@
 import { AnswerForm, ITEMS_KINDS } from "#domain/answers/answer-form.ts";
+import { ModelName, ReasoningEffort, Temperature } from "#domain/model.ts";
 import { WholeNumber } from "#domain/field.ts";
 import { isSame, sorted } from "#domain/merge.ts";
 import { MAX_LANDING_TEXT } from "#domain/widgets/landing-text.ts";
@@ -43,6 +44,7 @@ const DraftInput = z.object({
 export const DraftData = z.object({
   name: text(200),
   prompt: text(MAX_TEXT.prompt),
+  isPromptHidden: z.boolean(),
   submit: text(MAX_TEXT.submit),
   answer: z.object({ kind: AnswerForm.shape.kind, count: z.union([WholeNumber, z.literal("")]) }),
   inputs: z.array(DraftInput).max(MAX_INPUTS),
@@ -51,6 +53,10 @@ export const DraftData = z.object({
   pageNumber: z.union([WholeNumber, z.literal("")]),
   youtube: text(1_000),
   image: text(1_000),
+  // Chosen, not typed: the rules of a save hold.
+  model: ModelName.nullable(),
+  temperature: Temperature.nullable(),
+  reasoningEffort: ReasoningEffort.nullable(),
 });
 export type DraftInput = z.output<typeof DraftInput>;
 export type DraftData = z.output<typeof DraftData>;

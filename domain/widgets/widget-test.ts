@@ -60,7 +60,7 @@ const TestInputs = ValuesByName.transform(valuesByName)
   });
 
 /** A test as a person writes it: what is typed into the form, and what must be true of the answer. */
-const TestDraft = z.object({
+export const TestDraft = z.object({
   name: requiredText(100, "Give the test a name."),
   inputs: TestInputs,
   checks: z.array(Check).max(MAX_CHECKS, `A test can have at most ${MAX_CHECKS} checks.`),
@@ -73,6 +73,11 @@ export const NewWidget = WidgetDraft.extend({
     .array(TestDraft)
     .max(MAX_TESTS, `A widget can have at most ${MAX_TESTS} tests.`)
     .default([]),
+});
+
+/** The body of `POST /widgets/personal`: a tool of the caller. Its prompt is hidden unless the body says otherwise. */
+export const NewTool = NewWidget.omit({ toolkit: true }).extend({
+  isPromptHidden: z.boolean().default(true),
 });
 
 /** The body of `PUT /widgets/{type}/{id}/cases`: the whole list, and the version that it started from. A test without the id of a stored one is new. */

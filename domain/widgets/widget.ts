@@ -1,4 +1,5 @@
 import { AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
+import { type Chosen, ModelName, ReasoningEffort, Temperature } from "#domain/model.ts";
 import {
   Id,
   ImageUrl,
@@ -37,10 +38,14 @@ export const MAX_NAME = 200;
 /** The most characters of the texts that a draft may have as long as a widget. */
 export const MAX_TEXT = { prompt: 20_000, submit: 100, description: 2_000 };
 
+const emptyIsNull = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (value === "" ? null : value), schema.nullable()).default(null);
+
 /** The fields of a save. A new widget gets the defaults; an edit keeps the stored value of a field left out. */
 const fields = {
   name: nameText(MAX_NAME, "Widget Name is required."),
   prompt: optionalText(MAX_TEXT.prompt).default(""),
+  isPromptHidden: z.boolean().default(false),
   submit: optionalText(MAX_TEXT.submit).default(""),
   answer: AnswerForm.default(TEXT_ANSWER),
   inputs: SavedInputs.default([]),
@@ -52,6 +57,9 @@ const fields = {
     .pipe(ImageUrl)
     .meta({ description: "An address that begins with https://, or a path of this site" })
     .default(""),
+  model: emptyIsNull(ModelName),
+  temperature: emptyIsNull(Temperature),
+  reasoningEffort: ReasoningEffort.nullable().default(null),
   // The collection to move the widget to, if it is not that of the path.
   toolkit: z.string().max(60).optional(),
 };
@@ -61,6 +69,7 @@ export const WidgetData = z
   .object({
     name: z.string(),
     prompt: z.string(),
+    isPromptHidden: z.boolean().describe("Only its authors get the prompt: for others it is empty"),
     submit: z.string(),
     answer: AnswerForm,
     inputs: z.array(WidgetInput),
@@ -69,9 +78,33 @@ export const WidgetData = z
     pageNumber: z.int(),
     youtube: z.string(),
     image: z.string(),
+    model: z.string().nullable().describe("The model that answers; null: that of the client"),
+    temperature: z.string().nullable().describe("Null: that of the client"),
+    reasoningEffort: ReasoningEffort.nullable().describe("Null: that of the client"),
   })
   .meta({ id: "WidgetData" });
 export type WidgetData = z.output<typeof WidgetData>;
+
+/** The fields by which a widget has another model than its client. Administrators choose them (product/making 4). */
+export const MODEL_FIELDS = ["model", "temperature", "reasoningEffort"] as const;
+export type ModelChoice = Pick<WidgetData, (typeof MODEL_FIELDS)[number]>;
+
+/** The model that answers for a widget, and its settings: those of the client, where the widget has none. */
+export function chosenFor(
+  { model, temperature, reasoningEffort }: ModelChoice,
+  client: Chosen,
+): Chosen {
+  return {
+    model: model ?? client.model,
+    temperature: temperature ?? client.temperature,
+    effort: reasoningEffort ?? client.effort,
+  };
+}
+
+/** A widget as people who are not its authors get it: without a hidden prompt (product/making 3). */
+export function withoutHiddenPrompt(data: WidgetData): WidgetData {
+  return data.isPromptHidden ? { ...data, prompt: "" } : data;
+}
 
 /** A stored widget. `type` is the collection of its toolkit. */
 export const Widget = z

@@ -1,5 +1,5 @@
 import type { Database } from "#db/base/connect.ts";
-import * as clientModels from "#db/clients/models.ts";
+import * as movedModels from "#db/moved-models.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import * as platform from "#db/operations/platform.ts";
@@ -25,29 +25,31 @@ export async function alertsCommand(db: Database, words: string[], by: Actor): P
   return { sentence: `${acknowledged} acknowledged.` };
 }
 
-/** `models`: the models in use. `models move A B`: gives all clients of A the model B. */
+/** `models`: the models in use. `models move A B`: gives all clients and widgets of A the model B. */
 export async function modelsCommand(db: Database, words: string[], by: Actor): Promise<Told> {
   const [verb, from, to] = words;
   if (verb === undefined) return { rows: await modelRows(db) };
   if (verb !== "move" || words.length !== 3) throw new UsageError("usage: models [move FROM TO]");
   const { data, error } = ModelMove.safeParse({ from, to });
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
-  const moved = await clientModels.move(db, data, by, Date.now());
-  if (moved.length === 0) throw new Error(noClientUses(data.from));
+  const moved = await movedModels.move(db, data, by, Date.now());
+  const { clients, widgets } = moved;
+  if (clients.length === 0 && widgets === 0) throw new Error(noClientUses(data.from));
+  const names = [...clients, ...(widgets > 0 ? [`${widgets} widgets`] : [])];
   return {
-    sentence: `Moved to ${data.to}: ${moved.join(", ")}. Caches follow within five minutes.`,
+    sentence: `Moved to ${data.to}: ${names.join(", ")}. Caches follow within five minutes.`,
   };
 }
 
 async function modelRows(db: Database) {
   const [used, known] = [await platform.inUse(db), await platform.known(db)];
-  return [...used].map(([model, clients]) => {
+  return [...used].map(([model, { clients, widgets }]) => {
     const {
       state = model === "" ? "no model" : "not checked",
       shutdownDate = null,
       replacement = null,
     } = known.find(({ id }) => id === model) ?? {};
-    return { model, clients: clients.length, state, ends: shutdownDate, replacement };
+    return { model, clients: clients.length, widgets, state, ends: shutdownDate, replacement };
   });
 }
 

@@ -16,8 +16,8 @@ it.each([
   [
     "a manager, of the site",
     Site,
-    `allowedOrigins apikey chatDays clientname dailyAnswers dailyAnswersPerAddress dailyAnswersPerUser domainurl educatorsSeeCost frame
-    hardStop hostSites id keepTextsDays limitMessage links lmsHosts managersSeeCost monthlyBudget ownBudget ownDailyAnswers ownWidgets styles
+    `allowedOrigins apikey chatDays clientname dailyAnswers dailyAnswersPerAddress dailyAnswersPerUser domainurl educatorTools
+    educatorsSeeCost frame hardStop hostSites id keepTextsDays limitMessage links lmsHosts managersSeeCost monthlyBudget ownBudget ownDailyAnswers ownEducatorTools ownWidgets styles
     tagline version warnAt`,
   ],
   [

@@ -55,6 +55,7 @@ describe("a new client", () => {
       pace: 1,
       managersSeeCost: false,
       ownWidgets: null,
+      educatorTools: null,
       limitMessage: "",
       keepTextsDays: 0,
       educatorsSeeCost: false,

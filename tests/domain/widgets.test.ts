@@ -11,6 +11,10 @@ describe("a new widget", () => {
   it("needs a name only", () => {
     expect(WidgetDraft.parse({ name: " Widget " })).toEqual({
       name: "Widget",
+      isPromptHidden: false,
+      model: null,
+      temperature: null,
+      reasoningEffort: null,
       prompt: "",
       submit: "",
       answer: { kind: "text", count: 5 },

@@ -1,4 +1,4 @@
-import { userWidgets } from "#db/schema/accounts.ts";
+import { userWidgets } from "#db/schema/widgets.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { db } from "#tests/support/factories.ts";
 

@@ -83,6 +83,13 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
     const rows = [{ action: "add", entity: "widget", entityName: "Twin" }];
     return { path: `/widgets/${type}/copy`, body: { id, name: "Twin" }, rows };
   },
+  "POST /widgets/personal": async () => {
+    const rows = [
+      { action: "add", entity: "toolkit", entityName: "My tools" },
+      { action: "add", entity: "widget", entityName: "Mine" },
+    ];
+    return { path: "/widgets/personal", body: { name: "Mine" }, rows };
+  },
   "POST /widgets/:type/edit": async () => {
     const { type, id, data } = await makeWidget((await makeToolkit()).collection);
     const row = { action: "edit", entity: "widget", entityId: id };

@@ -41,6 +41,9 @@ export const FOR_USERS = `
   DELETE /account/sign-in
   DELETE /api/results
   DELETE /api/threads/:id
+  DELETE /widgets/:type
+  DELETE /widgets/:type/:id
+  DELETE /widgets/:type/:id/draft
   GET /account/data
   GET /account/email
   GET /account/links
@@ -59,7 +62,17 @@ export const FOR_USERS = `
   GET /usage
   GET /widgets
   GET /widgets/:type/:id
+  GET /widgets/:type/:id/cases
+  GET /widgets/:type/:id/cases/left
+  GET /widgets/:type/:id/draft
+  GET /widgets/:type/:id/draft/former
+  GET /widgets/:type/:id/estimate
+  GET /widgets/:type/:id/ratings
+  GET /widgets/:type/:id/versions
+  GET /widgets/:type/:id/versions/:version
   GET /widgets/mine
+  GET /widgets/personal
+  GET /widgets/personal/export
   POST /account/email
   POST /account/passkeys
   POST /account/passkeys/options
@@ -73,10 +86,22 @@ export const FOR_USERS = `
   POST /api/thread
   POST /api/threads
   POST /api/threads/:id
+  POST /widgets/:type/:id/cases/:case/run
+  POST /widgets/:type/:id/publish
+  POST /widgets/:type/:id/restore
+  POST /widgets/:type/:id/versions/:version
+  POST /widgets/:type/add
+  POST /widgets/:type/copy
+  POST /widgets/:type/edit
+  POST /widgets/assist
+  POST /widgets/describe
   POST /widgets/mine/favourite
-  POST /widgets/mine/used`;
+  POST /widgets/mine/used
+  POST /widgets/personal
+  PUT /widgets/:type/:id/cases
+  PUT /widgets/:type/:id/draft`;
 
-/** The calls of managers: about the own client, and about the widgets that belong to it. */
+/** The calls of managers: about the own client. */
 export const FOR_MANAGERS = `
   DELETE /site/people
   DELETE /site/refused
@@ -84,9 +109,6 @@ export const FOR_MANAGERS = `
   DELETE /site/texts
   DELETE /site/tokens
   DELETE /site/toolkits
-  DELETE /widgets/:type
-  DELETE /widgets/:type/:id
-  DELETE /widgets/:type/:id/draft
   GET /site
   GET /site/answers
   GET /site/answers/:id
@@ -102,14 +124,6 @@ export const FOR_MANAGERS = `
   GET /site/toolkits/export
   GET /site/usage
   GET /site/widgets
-  GET /widgets/:type/:id/cases
-  GET /widgets/:type/:id/cases/left
-  GET /widgets/:type/:id/draft
-  GET /widgets/:type/:id/draft/former
-  GET /widgets/:type/:id/estimate
-  GET /widgets/:type/:id/ratings
-  GET /widgets/:type/:id/versions
-  GET /widgets/:type/:id/versions/:version
   POST /site/alloworigin
   POST /site/check
   POST /site/edit
@@ -126,14 +140,4 @@ export const FOR_MANAGERS = `
   POST /site/toolkits/add
   POST /site/toolkits/edit
   POST /site/toolkits/import
-  POST /site/widgets
-  POST /widgets/:type/:id/cases/:case/run
-  POST /widgets/:type/:id/publish
-  POST /widgets/:type/:id/restore
-  POST /widgets/:type/:id/versions/:version
-  POST /widgets/:type/add
-  POST /widgets/:type/copy
-  POST /widgets/:type/edit
-  POST /widgets/assist
-  PUT /widgets/:type/:id/cases
-  PUT /widgets/:type/:id/draft`;
+  POST /site/widgets`;

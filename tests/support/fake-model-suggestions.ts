@@ -15,6 +15,37 @@ const GOOD = JSON.stringify({
 const FOREIGN = GOOD.replace("{grade}", "{level}");
 const UNFIT = GOOD.replace('["Grade 5","Grade 6"]', "[]");
 
+/** A whole widget. */
+const TOOL = JSON.stringify({
+  name: "Grade quiz",
+  description: "A quiz for a grade.",
+  submit: "Write it",
+  answer: { kind: "quiz", count: 4 },
+  inputs: [
+    { ...INPUTS[0], options: [], help: "", required: true, example: ["Volcanoes"] },
+    { ...INPUTS[1], help: "Which one?", required: false, example: ["Grade 9"] },
+  ],
+  prompt: "A quiz about {topic} for {grade}.",
+  tests: [
+    {
+      name: "Volcanoes",
+      values: [
+        { input: "topic", value: ["Volcanoes"] },
+        { input: "grade", value: ["Grade 5"] },
+      ],
+      contains: "volcano",
+      from: 5,
+      to: 80,
+    },
+    { name: "", values: [], contains: "nothing", from: 0, to: 0 },
+  ],
+  why: "A quiz for the grade that is chosen.",
+});
+const TWICE = TOOL.replace('"name":"grade"', '"name":"topic"');
+const NO_TYPE = TOOL.replace('"anytext"', '"slider"');
+const NO_INPUT = JSON.stringify({ ...JSON.parse(TOOL), inputs: [], prompt: "A quiz." });
+const UNUSED = TOOL.replace(" for {grade}.", ".");
+
 /** Answers with `texts` in turn, by the number of the call. */
 function suggest(...texts: string[]) {
   return (exchange: Exchange) =>
@@ -30,5 +61,12 @@ export const JSON_ANSWERS = {
   "suggest-words-only": suggest('{"prompt": '),
   "suggest-foreign-first": suggest(FOREIGN, GOOD),
   "suggest-foreign-only": suggest(FOREIGN),
+  "tool-good": suggest(`Gladly:\n${TOOL}`),
+  "tool-words-first": suggest("Gladly! For whom?", TOOL),
+  "tool-twice-first": suggest(TWICE, TOOL),
+  "tool-type-first": suggest(NO_TYPE, TOOL),
+  "tool-unused-first": suggest(UNUSED, TOOL),
+  "tool-no-input-only": suggest(NO_INPUT),
+  "tool-words-only": suggest("I would rather not."),
   "suggest-unfit-inputs-only": suggest(UNFIT),
 };

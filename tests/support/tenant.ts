@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as keys from "#db/clients/keys.ts";
+import * as tools from "#db/widgets/personal-tools.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { runTexts, runs } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
+import { WidgetDraft } from "#domain/widgets/widget.ts";
 import { idAt } from "#domain/ids.ts";
 import { HOUR_MS } from "#domain/time.ts";
 import { makeSession } from "#tests/support/accounts.ts";
@@ -39,8 +41,9 @@ export async function makeTenant() {
   const { id: userId } = person.user;
   const of = await makePrivateRows({ clientId: client.id, userId, widgetId: widget.id, marker });
   const { id: toolkitId, collection: type } = toolkit;
+  const tool = await tools.insert(db, userId, toolNamed(name("Tool")), SYSTEM);
   const program = await makeServiceToken(client.id, { name: name("Program") });
-  const keysAndPlaces = [apikey, client.apikey, origin, type];
+  const keysAndPlaces = [apikey, client.apikey, origin, type, tool.type];
   const ids = [
     client.id,
     toolkitId,
@@ -48,6 +51,7 @@ export async function makeTenant() {
     userId,
     manager.user.id,
     program.id,
+    tool.id,
     ...Object.values(of),
   ];
   /** Every id, key and address by which a caller could name something of the client, and what belongs together in a path. */
@@ -59,9 +63,17 @@ export async function makeTenant() {
     person,
     program,
     names,
-    parts: { type, id: widget.id },
+    parts: [
+      { type, id: widget.id },
+      { type: tool.type, id: tool.id },
+    ],
+    tool,
     run: of.run,
   };
+}
+
+function toolNamed(text: string) {
+  return WidgetDraft.parse({ name: text, prompt: text });
 }
 
 /** An answer with its texts, a chat and a result of a person. Gives their ids, and that of the person's session. */
@@ -123,7 +135,7 @@ export async function rowsOf({ client, marker }: Tenant): Promise<string> {
       (table) => sql`${sql.identifier(table)} where ${ofPeople}`,
     ),
     sql`messages where thread_id in (select id from threads where ${ofPeople})`,
-    sql`toolkits where name like ${`%${marker}%`} or id in (select toolkit_id from client_toolkits where ${ofClient})`,
+    sql`toolkits where name like ${`%${marker}%`} or id in (select toolkit_id from client_toolkits where ${ofClient}) or ${ofPeople}`,
     sql`widgets where name like ${`%${marker}%`}`,
     sql`audit where entity_id = ${client.id} or entity_id in ${people}`,
   ];

@@ -53,6 +53,7 @@ describe("The data of a person", () => {
         }),
       ],
       widgets: [{ name: widget.data.name, isFavourite: true, usedAt: createdAt }],
+      tools: [],
       usage: [],
       changes: [expect.objectContaining({ action: "add" })],
     });

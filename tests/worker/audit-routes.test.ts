@@ -73,6 +73,7 @@ const OTHERS = `
   PUT /widgets/:type/:id/draft
   DELETE /widgets/:type/:id/draft
   POST /widgets/assist
+  POST /widgets/describe
   POST /widgets/:type/:id/cases/:case/run
   POST /clients/check
   POST /site/check

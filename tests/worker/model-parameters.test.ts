@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ReasoningEffort } from "#domain/clients/client.ts";
+import type { ReasoningEffort } from "#domain/model.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

@@ -157,7 +157,7 @@ describe("A client without a model, which SQL by hand can make", () => {
       const body = { from: "", to: "gpt-new" };
       return call("/models/move", { token: await admin, body });
     };
-    expect(await (await move()).json()).toEqual({ moved: [name] });
+    expect(await (await move()).json()).toEqual({ moved: [name], widgets: 0 });
     expect((await readProblem(await move())).detail).toBe("Every client has a model.");
     expect((await ask()).status).toBe(200);
     expect(await health()).toBe(200);

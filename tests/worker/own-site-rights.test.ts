@@ -1,7 +1,10 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
+import { db } from "#tests/support/factories.ts";
 import { fakeOutside } from "#tests/support/outside.ts";
+import { makeTool } from "#tests/support/personal-tools.ts";
 import { makeTenant, rowsOf, type Tenant } from "#tests/support/tenant.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { documentOf } from "#worker/rest/reference/document.ts";
@@ -36,12 +39,17 @@ beforeAll(async () => {
  * Addresses that name something of a tenant: in the parameters what belongs together, in the last of them anything, and in the query of
  * a read anything.
  */
-function addressesOf({ path, method }: { path: string; method: string }, tenant: Tenant) {
+function addressesOf(
+  { path, method }: { path: string; method: string },
+  tenant: Pick<Tenant, "names" | "parts">,
+) {
   const { names, parts } = tenant;
   const fill = (text: string, name: string) =>
     text.replaceAll(/\{\w+\}/gu, encodeURIComponent(name));
-  const matching = path.replaceAll(/\{(\w+)\}/gu, (whole, name) => parts[name as "id"] ?? whole);
-  const filled = names.flatMap((name) => [fill(matching, name), fill(path, name)]);
+  const matching = parts.map((pair) =>
+    path.replaceAll(/\{(\w+)\}/gu, (whole, name) => pair[name as "id"] ?? whole),
+  );
+  const filled = names.flatMap((name) => [...matching, path].map((text) => fill(text, name)));
   const asked = names.map(
     (name) => `${filled[0]}?client=${name}&user=${name}&type=${name}&id=${name}&group=feature`,
   );
@@ -86,6 +94,34 @@ describe("Of another client", () => {
       expect((await Promise.all(answers)).filter(Boolean)).toEqual([]);
     }
     expect(await rowsOf(other)).toBe(before);
+  });
+});
+
+describe("A tool of somebody else of the same client", () => {
+  it.each(OPEN)("$name shows and changes nothing of it", async ({ example, ...asked }) => {
+    fakeOutside();
+    const { method } = asked;
+    const { tool, path: toolPath, user } = await makeTool({ name: `Tool ${crypto.randomUUID()}` });
+    const names = [tool.id, tool.type];
+    const of = { names, parts: [{ type: tool.type, id: tool.id }] };
+    const rows = async () =>
+      JSON.stringify([
+        await db.all(sql`select * from widgets where id = ${tool.id}`),
+        await db.all(sql`select * from toolkits where user_id = ${user.id}`),
+        await db.all(sql`select * from client_widgets where widget_id = ${tool.id}`),
+      ]);
+    const before = await rows();
+    const bodies = example === undefined ? [undefined] : [example, ...bodiesOf(example, names)];
+    const addresses = [...addressesOf(asked, of), toolPath];
+    for (const isManager of [false, true]) {
+      const token = await makeToken({ clientId: user.clientId, isManager });
+      for (const body of bodies)
+        for (const address of addresses) {
+          const text = await (await call(address, { method, token, body })).text();
+          expect(text).not.toContain(tool.data.name);
+        }
+    }
+    expect(await rows()).toBe(before);
   });
 });
 

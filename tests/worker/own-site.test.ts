@@ -19,7 +19,7 @@ describe("The site of a manager", () => {
     const { gptmodel: _model, gpttemp: _temperature, reasoningEffort: _effort, ...rest } = client;
     const { approvedToolkits: _toolkits, approvedWidgets: _widgets, ...seen } = rest;
     const { registration: _registration, pace: _pace, ...wanted } = seen;
-    expect(await site()).toEqual({ ...wanted, ownWidgets: 0 });
+    expect(await site()).toEqual({ ...wanted, ownWidgets: 0, educatorTools: 10 });
   });
 
   it("is changed in the fields of managers", async () => {
@@ -159,9 +159,12 @@ describe("A page that shows widgets", () => {
   it("tells a manager nothing of other clients", async () => {
     const [own, other] = [await makeTenant(), await makeTenant()];
     const [key] = other.names.filter((name) => name === other.client.apikey);
-    const { type, id } = other.parts;
-    const { parts: mine, client } = own;
-    const frames = [`${type}/${id}/${key}`, `${mine.type}/${id}/${client.apikey}`];
+    const { type, id } = other.parts[0]!;
+    const {
+      parts: [mine],
+      client,
+    } = own;
+    const frames = [`${type}/${id}/${key}`, `${mine!.type}/${id}/${client.apikey}`];
     const html = frames
       .map((path) => `<iframe src="http://localhost:8787/embed/${path}"></iframe>`)
       .join("");

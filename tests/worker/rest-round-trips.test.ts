@@ -28,6 +28,7 @@ const NOT_OF_PAGES = [
   "/runs/export",
   "/site/answers/export",
   "/site/toolkits/export",
+  "/widgets/personal/export",
   "/site/answers/:id/texts",
   "/runs/:id/texts",
   "/audit/export",

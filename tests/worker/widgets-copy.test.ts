@@ -26,7 +26,7 @@ describe("POST /widgets/{type}/copy", () => {
     const data = { ...widget.data, submit: "Changed", name };
     expect(copy).toEqual({ id: expect.any(String), type: widget.type, version: 1, data });
     expect(await widgets.get(db, copy.id)).toEqual(copy);
-    expect(await widgets.get(db, copy.id, client.id)).toBeNull();
+    expect(await widgets.get(db, copy.id, widgets.isApproved(client.id))).toBeNull();
     const path = `/widgets/${widget.type}/${copy.id}`;
     expect(await readJson(`${path}/versions`, token)).toMatchObject([{ version: 1 }]);
     const copied = await readJson<{ cases: { id: string }[] }>(`${path}/cases`, token);

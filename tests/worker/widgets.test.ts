@@ -22,6 +22,10 @@ describe("POST /widgets/{type}/add", () => {
       pageNumber: "3",
       youtube: "dQw4w9WgXcQ",
       image: "https://images.example/soup.png",
+      isPromptHidden: true,
+      model: "gpt-own",
+      temperature: 1,
+      reasoningEffort: "low",
       inputs: [
         {
           name: "guests",
@@ -45,6 +49,7 @@ describe("POST /widgets/{type}/add", () => {
         ...data,
         name: "Recipe",
         pageNumber: 3,
+        temperature: "1",
         inputs: [
           { ...body.inputs[1], type: "text" },
           { ...body.inputs[0], inputOrder: 2, required: false },

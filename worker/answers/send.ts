@@ -10,11 +10,11 @@ import { type AnswerResponse, type MeteredAnswer, isStreamed } from "#worker/ans
 import { type AnswerBlock, AnswerRenderer } from "#worker/answers/html.ts";
 
 /**
- * Asks the model, yields the pieces of the answer, and returns the complete value. A piece is text, or finished HTML that covers no text,
- * rendered where it is sent. The request's signal is aborted when the caller disconnects, unless a repeated call gets the answer.
+ * Asks the model, yields the pieces of the answer, and returns the complete value. A piece is text, text that is not formatted, or
+ * finished HTML that covers no text, rendered where it is sent. The request's signal is aborted when the caller disconnects, unless a repeated call gets the answer.
  */
 export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<SentPiece, T>;
-export type SentPiece = AnswerPiece | { html(): Promise<string> };
+export type SentPiece = AnswerPiece | { text: string } | { html(): Promise<string> };
 
 /**
  * The source of an answer to one question.
@@ -93,6 +93,7 @@ export async function sendAnswer<T extends object>(
       isTakenBack ||= piece === null;
       if (!piece) return;
       hasText = true;
+      if (typeof piece === "object" && "text" in piece) return send("delta", piece);
       if (typeof piece === "object") return sendBlock({ html: await piece.html(), end: 0 });
       const text = piece;
       isOfText = true;

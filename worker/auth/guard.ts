@@ -115,9 +115,9 @@ async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): P
 }
 
 /**
- * Requires an author of the toolkits that a call names: administrators, or managers to whose client all of them belong: that of the path
- * and that of the body, which may move a widget. Stands behind `requireRole(ROLE.Manager)` and the check of the body. Throws 404, as for
- * a toolkit that does not exist.
+ * Requires an author of the toolkits that a call names, that of the path and that of the body, which may move a widget: administrators,
+ * managers of the client that all of them belong to, or the person whose they are. Stands behind `requireRole(ROLE.User)` and the check
+ * of the body. Throws 404, as for a toolkit that does not exist.
  */
 export function requireAuthor(): MiddlewareHandler<AppEnv> {
   return declaring({ author: true }, async (c, next) => {
@@ -132,6 +132,19 @@ export function requireAuthor(): MiddlewareHandler<AppEnv> {
 export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
   const { isAdmin, ownCollections } = signedIn(c);
   return isAdmin || ownCollections.includes(collection);
+}
+
+/** The refusal to make tools where the number of a person's tools is 0. */
+const NO_TOOLS = "Your site lets nobody make tools.";
+
+/** Requires somebody who may make widgets: an author of a toolkit, or a person who may have tools (product/making 1). Throws 403. */
+export function requireMaker(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const { isAdmin, isManager, mostTools } = signedIn(c);
+    if (!isAdmin && !isManager && mostTools === 0)
+      throw new Problem(403, "Forbidden", { detail: NO_TOOLS });
+    await next();
+  };
 }
 
 /** Whether a bearer token is meant as a service token. */

@@ -77,7 +77,9 @@ export const models: Job = {
       chosen.model,
     ]);
     const found = [...ids].map((id) => watchedModel(id, list, former.get(id), now));
-    const raised = found.flatMap((model) => alertsOf(model, used.get(model.id)?.length ?? 0, now));
+    const raised = found.flatMap((model) =>
+      alertsOf(model, used.get(model.id)?.clients.length ?? 0, now),
+    );
     await platformRows.store(db, found, { source: endpointHost(env), at: now, raised });
     const count = (state: KnownModel["state"]) =>
       found.filter((model) => model.state === state).length;

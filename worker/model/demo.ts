@@ -4,6 +4,7 @@ import { numberedList } from "#domain/assistant/generator.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
 import { ASSIST_RULES, type AssistRequest } from "#domain/widgets/assist.ts";
+import { DESCRIBE_RULES, type DescribeRequest } from "#domain/widgets/describe.ts";
 import { JUDGE_RULES } from "#domain/widgets/judge.ts";
 
 const PAUSE = 15;
@@ -45,7 +46,11 @@ export async function demoModelFetch(
   if (!body) return problem(400, "The body is no chat completion request.");
   const { messages } = body;
   const text =
-    demoVerdict(messages) ?? demoSuggestion(messages) ?? demoItems(messages) ?? demoText(messages);
+    demoVerdict(messages) ??
+    demoSuggestion(messages) ??
+    demoWidget(messages) ??
+    demoItems(messages) ??
+    demoText(messages);
   if (!body.stream) return Response.json(completion(body, text));
   const events = eventsOf(body, text, init?.signal ?? null);
   return new Response(toStream(events), { headers: { "Content-Type": "text/event-stream" } });
@@ -333,4 +338,61 @@ function demoSuggestion([rules, asked]: readonly Message[]): string | null {
 
 function complete(input: Input): Input {
   return { ...input, label: input.label || input.name };
+}
+
+/**
+ * The demo model's widget of a wish, where the messages ask for one: a form with a topic, readers and a length, and a quiz, cards or steps
+ * where the wish has the word. With a former widget, "also ask for the grade" adds an input, and any other wish a rule.
+ * @returns the widget as JSON, `null` for other messages
+ */
+function demoWidget([rules, asked]: readonly Message[]): string | null {
+  if (rules?.content !== DESCRIBE_RULES || !asked) return null;
+  const { wish, former } = JSON.parse(asked.content) as DescribeRequest;
+  const text = wish.replace(/[{}]/gu, "").trim();
+  const changed = former?.prompt ? changedWidget(text, former) : newWidget(text);
+  const why = `Demo suggestion: ${former?.prompt ? "your wish has changed the tool." : "your wish has become a tool."}`;
+  return JSON.stringify({ ...changed, why });
+}
+
+type Former = NonNullable<DescribeRequest["former"]>;
+
+function newWidget(wish: string) {
+  const kind = (Object.keys(ITEMS_KINDS) as ItemsKind[]).find((one) =>
+    wish.toLowerCase().includes(one === "cards" ? "card" : one),
+  );
+  const tests = ["Volcanoes", "Fractions"].map((topic) => ({
+    name: topic,
+    values: [
+      { input: "topic", value: [topic] },
+      { input: "readers", value: ["Grade 7"] },
+      { input: "words", value: ["150"] },
+    ],
+    contains: topic,
+    from: 0,
+    to: 0,
+  }));
+  return {
+    name: capitalised(keyWords(wish).slice(0, 3).join(" ")),
+    description: wish.slice(0, 200),
+    submit: "Write it",
+    answer: kind ? { kind, count: ITEMS_KINDS[kind].usual } : { kind: "text", count: 1 },
+    inputs: NEW_INPUTS.map((input) => ({
+      ...input,
+      example: [input.default ?? input.placeholder],
+    })),
+    prompt: `${NEW_PROMPT}\n\nRules:\n- ${wish}`,
+    tests,
+  };
+}
+
+const ASKS_ALSO = /\balso ask for (?:the |an? )?(?<name>[\p{L}\p{M}]{2,30})/iu;
+
+function changedWidget(wish: string, { inputs = [], prompt = "", ...former }: Former) {
+  const name = ASKS_ALSO.exec(wish)?.groups?.name?.toLowerCase();
+  const isNew = name !== undefined && !inputs.some((input) => input.name === name);
+  const label = capitalised(name ?? "");
+  const added = { name: name ?? "", type: "anytext", label, placeholder: label };
+  const line = isNew ? `${label}: {${name}}` : `- ${wish}`;
+  const all = [...inputs.map(complete), ...(isNew ? [added] : [])];
+  return { ...former, inputs: all, prompt: `${prompt}\n${line}` };
 }

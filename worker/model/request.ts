@@ -1,4 +1,4 @@
-import type { ReasoningEffort } from "#domain/clients/client.ts";
+import type { ReasoningEffort } from "#domain/model.ts";
 import type { ModelMemory } from "#worker/model/model-memory.ts";
 import type { ProviderFault } from "#worker/model/provider-fault.ts";
 import type { QuestionMeter } from "#worker/model/token-usage.ts";

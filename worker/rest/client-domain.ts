@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { type Approver, clientAtDomain } from "#db/clients/approvals.ts";
+import type { Reader } from "#db/widgets/widgets.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -18,4 +19,9 @@ export function approver(c: Context<AppEnv>, domainURL?: string): Approver | und
   const { isAdmin, clientId } = signedIn(c);
   if (!isAdmin) return clientId;
   return domainURL === undefined ? undefined : clientAtDomain(clientDomain(c, domainURL));
+}
+
+/** The caller as a reader of single widgets. */
+export function reader(c: Context<AppEnv>): Reader {
+  return { userId: signedIn(c).userId, approvedFor: approver(c) };
 }

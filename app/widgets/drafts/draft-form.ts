@@ -1,4 +1,4 @@
-import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { MODEL_LABELS, WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { type InputForm, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import { isSame } from "#domain/merge.ts";
@@ -7,17 +7,35 @@ import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 
-/** The fields of the draft on the page: those of the details editor, the answer, and the blocks of the inputs editor. */
-export type DraftForm = WidgetFields & Pick<DraftData, "answer"> & { inputs: InputForm[] };
+/** The fields of the draft on the page: those of the details editor, whether the prompt is hidden, the answer, and the blocks of the inputs editor. */
+export type DraftForm = WidgetFields &
+  Pick<DraftData, "answer" | "isPromptHidden" | keyof typeof MODEL_LABELS> & {
+    inputs: InputForm[];
+  };
 
 /** The part of a draft that help with its prompt is about. */
 export type HelpedPart = Pick<DraftForm, "prompt" | "inputs">;
 
-export const DRAFT_LABELS = { ...WIDGET_LABELS, answer: "Answer", inputs: "Inputs" };
+export const DRAFT_LABELS = {
+  ...WIDGET_LABELS,
+  isPromptHidden: "Prompt is hidden",
+  answer: "Answer",
+  inputs: "Inputs",
+  ...MODEL_LABELS,
+};
 
 /** The form of a draft, or of a stored version. */
 export function formOf(data: DraftData | WidgetData): DraftForm {
-  return { ...widgetFields({ data }), answer: data.answer, inputs: inputForms({ data }) };
+  const { answer, isPromptHidden, model, temperature, reasoningEffort } = data;
+  return {
+    ...widgetFields({ data }),
+    isPromptHidden,
+    answer,
+    model,
+    temperature,
+    reasoningEffort,
+    inputs: inputForms({ data }),
+  };
 }
 
 /**

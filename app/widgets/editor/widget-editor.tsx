@@ -37,6 +37,7 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
   const [named, setNamed] = useState<WidgetInput[]>([]);
   const start = {
     answer: template?.answer,
+    isPromptHidden: template !== undefined,
     inputs: [...(template ? listedInputs(template.inputs) : []), ...named],
     cases: template?.cases ?? [],
   };

@@ -69,6 +69,16 @@ function changesOf(former: DraftForm, newer: DraftForm, isHtml: boolean): Change
       const [before, after] = [answerInWords(former.answer), answerInWords(newer.answer)];
       return before === after ? [] : [{ name, kind: "Changed", former: before, newer: after }];
     }
+    if (field === "isPromptHidden") {
+      const [before = "", after = ""] = [former, newer].map((form) => (form[field] ? "Yes" : "No"));
+      return [{ name, kind: "Changed", former: before, newer: after }];
+    }
+    if (field === "model" || field === "temperature" || field === "reasoningEffort") {
+      const [before = "", after = ""] = [former, newer].map((form) =>
+        form[field] === null ? "As the client" : String(form[field]),
+      );
+      return [{ name, kind: "Changed", former: before, newer: after }];
+    }
     const read = field === "landingText" && !isHtml ? textOf : String;
     const texts = { former: read(former[field]), newer: read(newer[field]) };
     // Only formats differ. The words are the same, and the reader sees the formats after switching to HTML.

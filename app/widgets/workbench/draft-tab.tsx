@@ -39,6 +39,7 @@ import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -52,6 +53,8 @@ const WidgetInputList = lazy(async () => {
   const { WidgetInputList } = await import("#app/widgets/inputs/widget-input-list.tsx");
   return { default: WidgetInputList };
 });
+
+const HIDE_PROMPT = "Hide the prompt. Otherwise visitors' browsers can read it";
 
 type DraftTabProps = { shared: SharedDraft; runs: TestRuns; estimate: WidgetEstimate | null };
 
@@ -132,6 +135,11 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
           >
             <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
           </WidgetPromptField>
+          <EditorSwitch
+            label={HIDE_PROMPT}
+            isOn={form.isPromptHidden}
+            onChange={(isPromptHidden) => edit({ isPromptHidden })}
+          />
           <AnswerField
             answer={form.answer}
             error={errorOf("answer.count")}

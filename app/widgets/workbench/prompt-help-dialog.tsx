@@ -9,7 +9,8 @@ import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { droppedSentences, MAX_WISH, NO_SUGGESTION } from "#domain/widgets/assist.ts";
+import { droppedSentences } from "#domain/widgets/assist.ts";
+import { MAX_WISH, NO_SUGGESTION } from "#domain/widgets/describe.ts";
 
 type PromptHelpDialogProps = {
   part: HelpedPart;

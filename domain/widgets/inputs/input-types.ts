@@ -89,3 +89,26 @@ export function isFile(input: { type: string }): boolean {
 export function ruleOf(input: TypedInput, texts: FrameTexts = EN): string {
   return shownTypeRules(input).rule(input, texts);
 }
+
+/** What decides the usual value of an input. */
+export type Typical = {
+  name: string;
+  type?: string;
+  label?: string;
+  placeholder?: string;
+  default?: string;
+  options?: readonly string[];
+};
+
+/** The default, the first option or the example of an input; a number has about two digits, a day ten characters. */
+export function usualValue({
+  type = "text",
+  default: preset,
+  options,
+  placeholder,
+  label,
+}: Typical) {
+  const { control, typicalValue } = typeRules({ type });
+  if (preset && control !== "box") return preset;
+  return options?.[0] || typicalValue || placeholder || label || "value";
+}

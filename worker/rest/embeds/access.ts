@@ -121,12 +121,13 @@ async function findPreview(
   const shown = chosen ?? clientId;
   const isOfDraft = asked !== undefined;
   const { isAdmin } = account;
+  const reader = { userId, approvedFor: clientId };
   if (shown !== clientId && !isAdmin) throw noSuchEmbed();
   const db = database(c);
   const [client, live, mayEdit, draft] = await Promise.all([
     clients.get(db, shown),
-    widgets.get(db, path.id, isAdmin || isOfDraft ? undefined : clientId),
-    isAdmin || (isOfDraft && account.isManager && toolkits.isOf(db, path.type, clientId)),
+    widgets.get(db, path.id, isAdmin || isOfDraft ? undefined : widgets.isOpenTo(reader)),
+    isAdmin || (isOfDraft && toolkits.isOf(db, path.type, account)),
     isOfDraft ? drafts.get(db, path.id) : null,
   ]);
   if (client === null || live?.type !== path.type) throw noSuchEmbed();

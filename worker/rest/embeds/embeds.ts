@@ -20,6 +20,7 @@ import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { keptPart } from "#domain/usage/run-texts.ts";
 import { MAX_FORM_BYTES } from "#domain/widgets/inputs/file-limits.ts";
+import { chosenFor } from "#domain/widgets/widget.ts";
 import { isFile, isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import type { CheckForm } from "#worker/answers/items-html.ts";
 import { type WidgetAnswer, answerWidget, widgetQuestion } from "#worker/answers/items.ts";
@@ -144,10 +145,10 @@ async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess
     await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace), { clientId: client.id });
 }
 
-/** For whom the answer of an embed counts (product/usage 2), and the model of the client. */
-function readerOf(c: Context<AppEnv>, { client, previewer }: EmbedAccess) {
+/** For whom the answer of an embed counts (product/usage 2), and the model of the widget. */
+function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
   const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
-  const chosen = { model, temperature, effort };
+  const chosen = chosenFor(widget.data, { model, temperature, effort });
   if (previewer === null) return { clientId, userId: null, apikey: c.req.param("apikey"), chosen };
   return { userId: previewer.userId, clientId: previewer.clientId, chosen };
 }

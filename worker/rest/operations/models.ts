@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import * as clientModels from "#db/clients/models.ts";
 import * as jobRows from "#db/operations/jobs.ts";
+import * as movedModels from "#db/moved-models.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as prices from "#db/usage/prices.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -92,12 +92,12 @@ export const models = new Hono<AppEnv>({ strict: false })
   })
   .post("/move", requireRole(ROLE.Admin), json(ModelMove), async (c) => {
     const { from, to } = c.req.valid("json");
-    const moved = await clientModels.move(database(c), { from, to }, actor(c), Date.now());
-    if (moved.length === 0) {
+    const moved = await movedModels.move(database(c), { from, to }, actor(c), Date.now());
+    if (moved.clients.length === 0 && moved.widgets === 0) {
       throw new Problem(409, "Not Possible", { detail: noClientUses(from) });
     }
     await askAnew(c.env, to);
-    return c.json({ moved });
+    return c.json({ moved: moved.clients, widgets: moved.widgets });
   });
 
 async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
@@ -112,12 +112,13 @@ async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
   const ids = [...new Set([...used.keys(), ...(fallback ? [fallback] : []), chosen.model])];
   const replaced = await retiredAmong(c.env, ids);
   const rows = ids.map((id): ModelInUse => {
-    const names = used.get(id) ?? [];
+    const { clients: names, widgets } = used.get(id) ?? { clients: [], widgets: 0 };
     const found = known.find((model) => model.id === id);
     return {
       id,
       known: found ? factsOf(found) : null,
       clients: names.length,
+      widgets,
       names: names.slice(0, MAX_NAMES),
       isFallback: id === fallback,
       isDefault: id === chosen.model,
@@ -126,7 +127,9 @@ async function inUse(c: Context<AppEnv>): Promise<ModelsInUse> {
   });
   const checkedAt = Math.max(...known.map((model) => model.checkedAt));
   return {
-    rows: rows.toSorted((a, b) => b.clients - a.clients || a.id.localeCompare(b.id)),
+    rows: rows.toSorted(
+      (a, b) => b.clients - a.clients || b.widgets - a.widgets || a.id.localeCompare(b.id),
+    ),
     checkedAt: known.length > 0 ? new Date(checkedAt).toISOString() : null,
     hasFailed: run?.outcome === "failed",
     version: chosen.version,

@@ -186,7 +186,11 @@ export function whoElse({ declared: { role, token, author } }: Operation): strin
   const only = role === undefined ? "Only a" : "A";
   if (token === "any") return ["Only a service token answers, whatever it is for."];
   return [
-    ...(author ? ["Managers may do it in toolkits of their client, administrators in all."] : []),
+    ...(author
+      ? [
+          "People may do it in their personal toolkit, managers in toolkits of their client, administrators in all.",
+        ]
+      : []),
     ...(token ? [`${only} service token of ${owner} with the scope \`${token}\` answers.`] : []),
   ];
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { AnswerRequest, AskQuery, resolvePrompt, visitorWidget } from "#domain/embeds.ts";
+import { chosenFor } from "#domain/widgets/widget.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { askedText, keyFault } from "#domain/service-tokens/service-token.ts";
 import { subjectOfToken } from "#domain/service-tokens/program.ts";
@@ -62,7 +63,7 @@ export const ask = new Hono<AppEnv>({ strict: false })
       const call = await callOnce(c, asked);
       const { answer: form } = embed.widget.data;
       const question = { feature: embed.widget.id, ...widgetQuestion(resolved, form) };
-      const opened = await openOnce(c, readerOf(c), { kind: "program", ...question }, call);
+      const opened = await openOnce(c, readerOf(c, embed), { kind: "program", ...question }, call);
       if ("requestHash" in opened) return sendReplay<ProgramAnswer>(c, call, opened);
       const source = embedAnswer(c, embed, { ...asked, ...resolved }, opened.keep);
       return opened.send<ProgramAnswer>(forProgram(source));
@@ -76,10 +77,10 @@ async function embedOf(c: Context<AppEnv>): Promise<EmbedAccess> {
 }
 
 /** For whom the answer counts: the token in place of a person, and the client. */
-function readerOf(c: Context<AppEnv>) {
+function readerOf(c: Context<AppEnv>, { widget }: EmbedAccess) {
   const { tokenId, client } = programOfClient(c);
-  const { id: clientId, chosen } = client;
-  return { clientId, chosen, userId: subjectOfToken(tokenId), token: tokenId };
+  const chosen = chosenFor(widget.data, client.chosen);
+  return { clientId: client.id, chosen, userId: subjectOfToken(tokenId), token: tokenId };
 }
 
 type Embedded = ReturnType<typeof embedAnswer> extends AnswerSource<infer T> ? T : never;

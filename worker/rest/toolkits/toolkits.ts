@@ -12,6 +12,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
 import type { ImportPlan } from "#domain/toolkit-answers.ts";
 import {
+  type FileWidget,
   MAX_FILE_BYTES,
   MAX_FILE_WIDGETS,
   TOO_MANY_IN_FILE,
@@ -120,6 +121,16 @@ export async function exportToolkits(db: Database, by: Actor, ids?: string[]): P
   return text;
 }
 
+/** A widget of a file without its model, which administrators choose (product/making 4). */
+function withoutModel({
+  model: _,
+  temperature: __,
+  reasoningEffort: ___,
+  ...widget
+}: FileWidget): FileWidget {
+  return widget;
+}
+
 /** The client that an import is for: it changes no other toolkits, and new ones belong to it. */
 type ImportFor = { clientId: string; collections: string[] };
 
@@ -146,7 +157,10 @@ export async function importToolkits(
       owner && !owner.collections.includes(toolkit.collection)
         ? ownCollection(toolkit.name)
         : toolkit.collection,
-    widgets: toolkit.widgets.map((widget) => ({ ...widget, ...cleanLandingText(widget) })),
+    widgets: toolkit.widgets.map((widget) => ({
+      ...(owner ? withoutModel(widget) : widget),
+      ...cleanLandingText(widget),
+    })),
   }));
   const stored = await fileRows.known(
     db,

@@ -10,7 +10,12 @@ import { type TestSummary, testState, testSummary } from "#domain/widgets/gate.t
 import { isFile } from "#domain/widgets/inputs/input-types.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
-import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
+import {
+  chosenFor,
+  type ModelChoice,
+  type Widget,
+  type WidgetData,
+} from "#domain/widgets/widget.ts";
 import { widgetQuestion } from "#worker/answers/items.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -28,11 +33,12 @@ export async function summaryOf(
   const db = database(c);
   const { cases } = await testRows.list(db, id);
   if (cases.length === 0) return null;
-  const { chosen } = signedIn(c);
-  const model = await answeringModel(c.env, chosen.model);
-  const printOf = async (data: Parameters<typeof questionOf>[0], test: WidgetTest) => {
+  const { chosen: ofClient } = signedIn(c);
+  const printOf = async (data: TestedData, test: WidgetTest) => {
+    const chosen = chosenFor(data, ofClient);
     const question = await questionOf(data, test, chosen);
-    return "failure" in question ? null : question.fingerprintFor(model);
+    if ("failure" in question) return null;
+    return question.fingerprintFor(await answeringModel(c.env, chosen.model));
   };
   const prints = await Promise.all(
     cases.map(async (test) => ({
@@ -55,6 +61,9 @@ export async function summaryOf(
   return states.some(({ draft }) => draft !== undefined) ? testSummary(states) : null;
 }
 
+/** What decides the answer of a test: of what is live, or of a draft. */
+export type TestedData = Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs"> & ModelChoice;
+
 type Settings = { temperature: string; effort: string };
 
 /**
@@ -69,7 +78,7 @@ type TestQuestion = {
 
 /** The question of a test with a prompt, or the sentence why there is none (product/tests 1). */
 export async function questionOf(
-  data: Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs">,
+  data: Omit<TestedData, keyof ModelChoice>,
   { inputs: values, checks }: TestDraft,
   { temperature, effort }: Settings,
 ): Promise<TestQuestion | { failure: string }> {

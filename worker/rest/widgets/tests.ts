@@ -8,7 +8,6 @@ import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import type { TestResult, WidgetTest } from "#domain/widgets/answers.ts";
 import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
-import type { DraftData } from "#domain/widgets/draft.ts";
 import { testState } from "#domain/widgets/gate.ts";
 import {
   UNREADABLE,
@@ -18,7 +17,8 @@ import {
   verdictIn,
 } from "#domain/widgets/judge.ts";
 import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
-import type { WidgetData } from "#domain/widgets/widget.ts";
+import type { Chosen } from "#domain/model.ts";
+import { chosenFor } from "#domain/widgets/widget.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import { type WidgetAnswer, answerWidget, shownResult } from "#worker/answers/items.ts";
 import { type Question, openAnswer } from "#worker/answers/open.ts";
@@ -31,15 +31,15 @@ import type { ModelRequest } from "#worker/model/request.ts";
 import { Problem, notFound } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
-import { questionOf } from "#worker/rest/widgets/test-summary.ts";
+import { questionOf, type TestedData } from "#worker/rest/widgets/test-summary.ts";
 import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 
 /** The tests of a widget, for administrators (product/tests 1). */
 export const widgetTests = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/cases", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
+  .get("/:type/:id/cases", requireRole(ROLE.User), requireAuthor(), async (c) =>
     c.json(await besideWidget(c, (db, { id }) => testRows.list(db, id))),
   )
-  .get("/:type/:id/cases/left", requireRole(ROLE.Manager), requireAuthor(), async (c) => {
+  .get("/:type/:id/cases/left", requireRole(ROLE.User), requireAuthor(), async (c) => {
     const { userId, clientId } = signedIn(c);
     const person = {
       userId,
@@ -52,7 +52,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
   })
   .put(
     "/:type/:id/cases",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(TestListSave, { limit: LANDING_TEXT_LIMIT }),
     requireAuthor(),
@@ -63,7 +63,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
   )
   .post(
     "/:type/:id/cases/:case/run",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     json(TestRun),
     requireAuthor(),
     async (c) => {
@@ -80,7 +80,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
 type Run = {
   widgetId: string;
   test: WidgetTest;
-  data: Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs">;
+  data: TestedData;
   /** Whether the model is asked although nothing has changed. */
   again: boolean;
 };
@@ -92,7 +92,8 @@ type Run = {
  */
 async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
   const { widgetId, test, data, again } = run;
-  const { chosen, userId, clientId } = signedIn(c);
+  const { userId, clientId, ...person } = signedIn(c);
+  const chosen = chosenFor(data, person.chosen);
   const question = await questionOf(data, test, chosen);
   if ("failure" in question) return failed(question.failure);
   const { asked, answer: form, fingerprintFor } = question;
@@ -105,8 +106,8 @@ async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
   try {
     await limitRate(c, "TEST_LIMIT", userId, { clientId });
     const ask = async (messages: ModelRequest["messages"]) =>
-      askOnce(c, widgetId, { messages }, TEXT_ANSWER);
-    const { model, tokens, ...answer } = await askOnce(c, widgetId, asked, form);
+      askOnce(c, { widgetId, chosen }, { messages }, TEXT_ANSWER);
+    const { model, tokens, ...answer } = await askOnce(c, { widgetId, chosen }, asked, form);
     const ms = Date.now() - startedAt;
     const { outcomes, judgeTokens } = await outcomesOf(test, answer, ask);
     const result = {
@@ -153,11 +154,15 @@ type Asked = Pick<WidgetAnswer, "text" | "structured"> & { model: string; tokens
 /** Asks the model one question, which counts for the person as an answer of its own. `model`: the one that has answered. */
 async function askOnce(
   c: Context<AppEnv>,
-  feature: string,
+  { widgetId: feature, chosen }: { widgetId: string; chosen: Chosen },
   asked: Pick<Question, "messages" | "format" | "questions">,
   form: AnswerForm,
 ): Promise<Asked> {
-  const answer = await openAnswer(c, signedIn(c), { kind: "test", feature, ...asked });
+  const answer = await openAnswer(
+    c,
+    { ...signedIn(c), chosen },
+    { kind: "test", feature, ...asked },
+  );
   const source = answerWidget(c, form, { texts: EN, quiz: "key" }, async (whole) => whole);
   const { text, structured } = await answer.whole(source);
   const { questions } = await answer.measures();

@@ -7,13 +7,15 @@ import * as draftRows from "#db/widgets/drafts.ts";
 import * as versionRows from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import type { Chosen } from "#domain/model.ts";
 import { dayAfter } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";
 import type { WidgetEstimate } from "#domain/widgets/answers.ts";
-import { AssistRequest, NO_SUGGESTION } from "#domain/widgets/assist.ts";
+import { AssistRequest } from "#domain/widgets/assist.ts";
+import { DescribeRequest } from "#domain/widgets/describe.ts";
 import {
   DraftRemoval,
   DraftSave,
@@ -23,14 +25,20 @@ import {
   VersionNote,
   hasSameData,
 } from "#domain/widgets/draft.ts";
-import { VersionQuery, type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import {
+  chosenFor,
+  MODEL_FIELDS,
+  type ModelChoice,
+  VersionQuery,
+  type Widget,
+  WidgetChanges,
+} from "#domain/widgets/widget.ts";
 import { openAnswer } from "#worker/answers/open.ts";
-import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
+import { requireAuthor, requireMaker, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
-import { mostAssistQuestions, suggest } from "#worker/model/prompt-help.ts";
+import { mostQuestions, promptWanted, suggest, widgetWanted } from "#worker/answers/prompt-help.ts";
 import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, check, json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
@@ -42,26 +50,30 @@ const size = { limit: LANDING_TEXT_LIMIT };
 
 /** The draft and the versions of a widget, for administrators (product/workbench 1). Part of `/widgets`, whose middleware it shares. */
 export const widgetVersions = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/draft", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
+  .get("/:type/:id/draft", requireRole(ROLE.User), requireAuthor(), async (c) =>
     // `null` without a draft: no draft is the normal case, and a browser reports each 404.
     c.json(await besideWidget(c, (db, { id }) => draftRows.get(db, id))),
   )
   .put(
     "/:type/:id/draft",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(DraftSave, size),
     requireAuthor(),
     async (c) => {
       const widget = await widgetOf(c, c.req.param());
       const { data, ...save } = c.req.valid("json");
+      await mayChoose(c, data, async () => [
+        widget.data,
+        (await draftRows.get(database(c), widget.id))?.data,
+      ]);
       const draft = { ...save, data: { ...data, ...cleanLandingText(data) } };
       return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
     },
   )
   .delete(
     "/:type/:id/draft",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     query(DraftRemoval),
     requireAuthor(),
     async (c) => {
@@ -70,12 +82,12 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       return done(c, await draftRows.remove(database(c), id, actor(c), version));
     },
   )
-  .get("/:type/:id/draft/former", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
+  .get("/:type/:id/draft/former", requireRole(ROLE.User), requireAuthor(), async (c) =>
     c.json(await besideWidget(c, (db, { id }) => draftRows.list(db, id))),
   )
   .post(
     "/:type/:id/publish",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(Publication),
     requireAuthor(),
@@ -95,7 +107,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   )
   .get(
     "/:type/:id/versions",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     query(VersionQuery),
     requireAuthor(),
     async (c) => {
@@ -107,13 +119,13 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       );
     },
   )
-  .get("/:type/:id/versions/:version", requireRole(ROLE.Manager), requireAuthor(), async (c) => {
+  .get("/:type/:id/versions/:version", requireRole(ROLE.User), requireAuthor(), async (c) => {
     const number = numberIn(c.req.param("version"));
     return c.json(found(await besideWidget(c, (db, { id }) => versionRows.get(db, id, number))));
   })
   .post(
     "/:type/:id/versions/:version",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(VersionNote),
     requireAuthor(),
@@ -126,7 +138,7 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
   )
   .post(
     "/:type/:id/restore",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(Restoration),
     requireAuthor(),
@@ -136,11 +148,36 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       const widget = await widgetOf(c, c.req.param());
       const former = found(await versionRows.get(db, widget.id, to));
       const landingText = sanitizeLandingText(former.data.landingText);
-      const changes = { ...former.data, landingText, widgetid: widget.id, version };
+      const own = signedIn(c).isAdmin ? {} : modelOf(widget.data);
+      const changes = { ...former.data, ...own, landingText, widgetid: widget.id, version };
       const by = { ...actor(c), note, action: "restore" as const };
       return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
     },
   );
+
+const NO_MODEL = "Only administrators choose the model of a widget.";
+
+/**
+ * Checks that a person who is no administrator changes no field of a model. Throws 403.
+ * @param stored the data whose values may be sent back
+ */
+export async function mayChoose(
+  c: Context<AppEnv>,
+  sent: Partial<ModelChoice>,
+  stored: () => Promise<(ModelChoice | undefined)[]>,
+): Promise<void> {
+  if (signedIn(c).isAdmin) return;
+  const given = MODEL_FIELDS.filter((field) => sent[field] !== undefined);
+  if (given.length === 0) return;
+  const known = await stored();
+  const isKnown = known.some((data) => data && given.every((field) => data[field] === sent[field]));
+  if (!isKnown) throw new Problem(403, "Forbidden", { detail: NO_MODEL });
+}
+
+/** The fields of a model of a widget. */
+function modelOf({ model, temperature, reasoningEffort }: ModelChoice): ModelChoice {
+  return { model, temperature, reasoningEffort };
+}
 
 /** The live widget of a path. Throws 404 unless it has that type. */
 export async function widgetOf(c: Context<AppEnv>, { type, id }: WidgetPath): Promise<Widget> {
@@ -173,28 +210,38 @@ function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
   return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
 }
 
-/** A suggestion for a prompt and its inputs, for administrators (product/workbench 3). It stores nothing. */
-export const promptHelp = new Hono<AppEnv>({ strict: false }).post(
-  "/assist",
-  sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }),
-  requireRole(ROLE.Manager),
-  json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
-  async (c) => {
-    const request = c.req.valid("json");
-    const answer = await openAnswer(c, signedIn(c), {
-      kind: "assist",
-      feature: "assist",
-      ...mostAssistQuestions(request),
-    });
-    const suggestion = answer.whole((settings) => suggest(c.env, request, settings));
-    return c.json(await suggestion.catch(explain));
-  },
-);
+/** Suggestions of the model for whoever makes widgets. They store nothing, and count as an answer of the person. */
+export const promptHelp = new Hono<AppEnv>({ strict: false })
+  .use("/assist", sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
+  .use("/describe", sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
+  // A prompt and its inputs (product/workbench 3).
+  .post(
+    "/assist",
+    requireRole(ROLE.User),
+    requireMaker(),
+    json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
+    async (c) => {
+      const wanted = promptWanted(c.req.valid("json"));
+      const question = { ...ASSIST, ...mostQuestions(wanted) };
+      const answer = await openAnswer(c, signedIn(c), question);
+      return c.json(await answer.whole(suggest(c.env, wanted)));
+    },
+  )
+  // A whole widget (product/making 2).
+  .post(
+    "/describe",
+    requireRole(ROLE.User),
+    requireMaker(),
+    json(DescribeRequest, { limit: LANDING_TEXT_LIMIT }),
+    async (c) => {
+      const wanted = widgetWanted(c.req.valid("json"));
+      const question = { ...ASSIST, ...mostQuestions(wanted) };
+      const answer = await openAnswer(c, signedIn(c), question);
+      return answer.send(suggest(c.env, wanted));
+    },
+  );
 
-function explain(error: unknown): never {
-  const isUseless = error instanceof AnswerError && error.kind === "empty";
-  throw isUseless ? new Problem(502, "No Answer", { detail: NO_SUGGESTION }) : error;
-}
+const ASSIST = { kind: "assist", feature: "assist" } as const;
 
 /** How many days count. */
 const DAYS = 30;
@@ -202,24 +249,31 @@ const DAYS = 30;
 /** What an answer of a widget uses and costs, for administrators (product/workbench 4). */
 export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   "/:type/:id/estimate",
-  requireRole(ROLE.Manager),
+  requireRole(ROLE.User),
   requireAuthor(),
   async (c) => {
-    const { chosen, clientId, isAdmin, managersSeeCost } = signedIn(c);
-    const { model } = chosen;
+    const { chosen, clientId, isAdmin, isManager, ...may } = signedIn(c);
+    const seesCost = isAdmin || (isManager ? may.managersSeeCost : may.educatorsSeeCost);
     const today = currentDay(c);
-    // The price of unknown models is no price of this one.
-    const names = ownPriceNames(model);
     const days = daysFrom(dayAfter(today, 1 - DAYS), today);
-    const [stored, used] = await besideWidget(c, async (db, { id }) =>
-      Promise.all([priceRows.named(db, names), measured(db, clientId, id, days)]),
-    );
+    const db = database(c);
+    // The price of unknown models is no price of this one.
+    const namesOf = ({ model }: Chosen) => ownPriceNames(model);
+    const [widget, ofClient, used] = await Promise.all([
+      widgetOf(c, c.req.param()),
+      priceRows.named(db, namesOf(chosen)),
+      measured(db, clientId, c.req.param("id"), days),
+    ]);
+    const ofWidget = chosenFor(widget.data, chosen);
+    const { model } = ofWidget;
+    const names = namesOf(ofWidget);
+    const stored = model === chosen.model ? ofClient : await priceRows.named(db, names);
     const valid = stored.filter(({ validFrom }) => validFrom <= today);
     const price = priceOn(today, names, valid);
     const estimate: WidgetEstimate = {
       model,
       price:
-        price && (isAdmin || managersSeeCost)
+        price && seesCost
           ? { input: price.input, cachedInput: price.cachedInput, output: price.output }
           : null,
       measured: used,

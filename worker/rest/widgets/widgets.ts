@@ -2,6 +2,8 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as userWidgets from "#db/accounts/user-widgets.ts";
 import * as ratingRows from "#db/embeds/ratings.ts";
+import { Forbidden } from "#db/base/errors.ts";
+import * as tools from "#db/widgets/personal-tools.ts";
 import * as approvals from "#db/widgets/approvals.ts";
 import * as widgetNames from "#db/widgets/names.ts";
 import * as testRows from "#db/widgets/tests.ts";
@@ -10,61 +12,109 @@ import { ROLE } from "#domain/account-roles.ts";
 import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { WidgetApproval, WidgetChanges } from "#domain/widgets/widget.ts";
+import {
+  type Widget,
+  WidgetApproval,
+  WidgetChanges,
+  withoutHiddenPrompt,
+} from "#domain/widgets/widget.ts";
 import { ChosenApproval, ChosenDeletion, ChosenMove } from "#domain/widgets/chosen.ts";
 import { WidgetCopy, copyName } from "#domain/widgets/copy.ts";
 import { FavouriteChange, WidgetUse } from "#domain/widgets/user-widgets.ts";
-import { NewWidget } from "#domain/widgets/widget-test.ts";
+import { NewTool, NewWidget } from "#domain/widgets/widget-test.ts";
 import { isAuthorOf, requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
-import { limitRate, limitSaves } from "#worker/limits.ts";
+import { limitRate, limitReads, limitSaves } from "#worker/limits.ts";
 import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
-import { approver } from "#worker/rest/client-domain.ts";
+import { approver, reader } from "#worker/rest/client-domain.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
 import {
   besideWidget,
+  mayChoose,
   promptHelp,
   widgetEstimates,
   widgetOf,
   widgetVersions,
 } from "#worker/rest/widgets/widget-versions.ts";
+import { exportToolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { widgetTests } from "#worker/rest/widgets/tests.ts";
 import { sanitizeLandingText } from "#worker/sanitize.ts";
 
+const size = { limit: LANDING_TEXT_LIMIT };
+
+/** A widget that answers with the model of the client. */
+const NO_MODEL = { model: null, temperature: null, reasoningEffort: null };
+
 /**
- * A copy of what is live and of its tests, for authors of the toolkit that gets it. A manager copies what the own client may approve
- * (product/widgets 11).
+ * A copy of what is live and of its tests, for authors of the toolkit that gets it; for others it becomes a tool of their own. A manager
+ * copies what the own client may approve, a person what they may use (product/widgets 11).
  */
 const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
   "/:type/copy",
-  requireRole(ROLE.Manager),
+  requireRole(ROLE.User),
   limitSaves,
   json(WidgetCopy),
   async (c) => {
     const { id, toolkit, name } = c.req.valid("json");
     const db = database(c);
-    const { isAdmin, clientId } = signedIn(c);
     const source = await widgetOf(c, { type: c.req.param("type"), id });
-    const collection = toolkit ?? source.type;
-    const mayRead = isAdmin || (await approvals.areOpenTo(db, [id], clientId));
-    if (!mayRead || !isAuthorOf(c, collection)) throw notFound();
+    const isOwn = isAuthorOf(c, source.type);
+    if (!isOwn && !(await mayCopy(c, id))) throw notFound();
+    // A copy has the prompt.
+    if (!isOwn && source.data.isPromptHidden && !signedIn(c).isManager) throw new Forbidden(HIDDEN);
+    if (toolkit !== undefined && !isAuthorOf(c, toolkit)) throw notFound();
+    const collection = toolkit ?? (isOwn ? source.type : null);
     const [{ cases }, names] = await Promise.all([
       testRows.list(db, id),
-      name === undefined ? widgetNames.list(db, collection) : [],
+      collection === null ? tools.list(db, signedIn(c).userId) : widgetNames.list(db, collection),
     ]);
     const taken = names.map((other) => other.name);
     const copy = {
       ...source.data,
+      // The model is the choice of administrators, for this widget.
+      ...(signedIn(c).isAdmin ? {} : NO_MODEL),
       landingText: sanitizeLandingText(source.data.landingText),
       name: name ?? copyName(source.data.name, taken),
       cases,
     };
-    return c.json(await widgetRows.insert(db, collection, copy, actor(c)), 201);
+    const stored = await (collection === null
+      ? tools.insert(db, signedIn(c).userId, copy, actor(c))
+      : widgetRows.insert(db, collection, copy, actor(c)));
+    return c.json(stored, 201);
   },
 );
+
+const HIDDEN = "The prompt of this tool is hidden, so only its authors can copy it.";
+
+async function mayCopy(c: Context<AppEnv>, id: string): Promise<boolean> {
+  const { isManager, clientId } = signedIn(c);
+  if (isManager) return approvals.areOpenTo(database(c), [id], clientId);
+  return (await widgetRows.get(database(c), id, widgetRows.isOpenTo(reader(c)))) !== null;
+}
+
+/** `/widgets/personal`: the tools of the caller (product/making 1). */
+const personalTools = new Hono<AppEnv>({ strict: false })
+  .get("/personal", requireRole(ROLE.User), async (c) => {
+    const { userId, mostTools: most } = signedIn(c);
+    return c.json({ tools: await tools.list(database(c), userId), most });
+  })
+  .get("/personal/export", requireRole(ROLE.User), limitReads, async (c) => {
+    const [db, { userId }] = [database(c), signedIn(c)];
+    const file = await exportToolkits(db, actor(c), await tools.ids(db, userId));
+    return c.body(file, 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="tools.json"',
+    });
+  })
+  .post("/personal", requireRole(ROLE.User), limitSaves, json(NewTool, size), async (c) => {
+    const draft = c.req.valid("json");
+    await mayChoose(c, draft, async () => [NO_MODEL]);
+    const made = { ...draft, landingText: sanitizeLandingText(draft.landingText) };
+    return c.json(await tools.insert(database(c), signedIn(c).userId, made, actor(c)), 201);
+  });
 
 /** The clients that have approved a widget, for administrators (product/workbench 2). */
 const widgetApprovals = new Hono<AppEnv>({ strict: false })
@@ -123,8 +173,6 @@ function refusalOf({ missing, newer }: approvals.Hindrance): Problem {
   });
 }
 
-const size = { limit: LANDING_TEXT_LIMIT };
-
 /** `/widgets`: signed-in people read the widgets that their client has approved, administrators read and write all. */
 export const widgets = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.widget.other, exists: MESSAGES.widget.exists }))
@@ -134,38 +182,42 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .route("/", widgetTests)
   .route("/", widgetApprovals)
   .route("/", widgetCopies)
+  .route("/", personalTools)
   .route("/", promptHelp)
   .route("/", widgetEstimates)
   .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);
     const approvedFor = approver(c, asked.domainURL);
-    if (asked.page !== undefined)
-      return sendPage(c, await widgetRows.page(db, asked, approvedFor), asked);
-    return c.json(await widgetRows.list(db, approvedFor));
+    if (asked.page !== undefined) {
+      const { rows, total } = await widgetRows.page(db, asked, approvedFor);
+      return sendPage(c, { rows: rows.map((widget) => shownTo(c, widget)), total }, asked);
+    }
+    return c.json((await widgetRows.list(db, approvedFor)).map((widget) => shownTo(c, widget)));
   })
   // For controls that choose among widgets: complete widgets would be megabytes.
   .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetNames.list(database(c))))
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {
     const { type, id } = c.req.param();
     // Authors also read widgets that are not approved.
-    const approvedFor = isAuthorOf(c, type) ? undefined : approver(c);
-    const widget = await widgetRows.get(database(c), id, approvedFor);
+    const isOpen = isAuthorOf(c, type) ? undefined : widgetRows.isOpenTo(reader(c));
+    const widget = await widgetRows.get(database(c), id, isOpen);
     if (widget?.type !== type) throw notFound();
     // One widget has its fields at the top level, unlike those of a list.
-    return c.json({ id, type, version: widget.version, ...widget.data });
+    return c.json({ id, type, version: widget.version, ...shownTo(c, widget).data });
   })
-  .get("/:type/:id/ratings", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
+  .get("/:type/:id/ratings", requireRole(ROLE.User), requireAuthor(), async (c) =>
     c.json(await besideWidget(c, (db, { id }) => ratingRows.counts(db, id))),
   )
   .post(
     "/:type/add",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(NewWidget, { ...size, ignored: ["widgetid"] }),
     requireAuthor(),
     async (c) => {
       const draft = c.req.valid("json");
+      await mayChoose(c, draft, async () => [NO_MODEL]);
       const landingText = sanitizeLandingText(draft.landingText);
       const type = draft.toolkit ?? c.req.param("type");
       const made = { ...draft, landingText };
@@ -174,12 +226,14 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   )
   .post(
     "/:type/edit",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     limitSaves,
     json(WidgetChanges, size),
     requireAuthor(),
     async (c) => {
       const { landingText: html, ...changes } = c.req.valid("json");
+      const { widgetid: id } = changes;
+      await mayChoose(c, changes, async () => [(await widgetRows.get(database(c), id))?.data]);
       const landingText = html === undefined ? undefined : sanitizeLandingText(html);
       const type = c.req.param("type");
       const edit = { ...changes, landingText };
@@ -188,14 +242,21 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   )
   .delete(
     "/:type",
-    requireRole(ROLE.Manager),
+    requireRole(ROLE.User),
     json(z.object({ id: Id })),
     requireAuthor(),
     async (c) => remove(c, c.req.param("type"), c.req.valid("json").id),
   )
-  .delete("/:type/:id", requireRole(ROLE.Manager), requireAuthor(), async (c) =>
+  .delete("/:type/:id", requireRole(ROLE.User), requireAuthor(), async (c) =>
     remove(c, c.req.param("type"), c.req.param("id")),
   );
+
+/** A widget as the caller gets it: a hidden prompt is for its authors. */
+function shownTo(c: Context<AppEnv>, widget: Widget): Widget {
+  return isAuthorOf(c, widget.type)
+    ? widget
+    : { ...widget, data: withoutHiddenPrompt(widget.data) };
+}
 
 async function remove(c: Context<AppEnv>, type: string, id: string) {
   return done(c, await widgetRows.remove(database(c), type, id, actor(c)));
@@ -210,7 +271,7 @@ export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
     const { userId } = signedIn(c);
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id, isFavourite } = c.req.valid("json");
-    const isNoted = await userWidgets.note(database(c), userId, id, { isFavourite }, approver(c));
+    const isNoted = await userWidgets.note(database(c), reader(c), id, { isFavourite });
     if (!isNoted) throw notFound();
     return c.body(null, 204);
   })
@@ -219,7 +280,7 @@ export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id } = c.req.valid("json");
     const usedAt = Date.now();
-    const isNoted = await userWidgets.note(database(c), userId, id, { usedAt }, approver(c));
+    const isNoted = await userWidgets.note(database(c), reader(c), id, { usedAt });
     if (!isNoted) throw notFound();
     return c.body(null, 204);
   });

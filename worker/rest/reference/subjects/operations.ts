@@ -65,9 +65,10 @@ export const operations = {
     answer: ModelsInUse,
   },
   "POST /models/move": {
-    summary: "Move all clients of a model to another one",
-    details: "The body names the model of now and the one to come.",
-    answer: z.object({ moved: z.array(z.string()) }),
+    summary: "Move all clients and widgets of a model to another one",
+    details:
+      "The body names the model of now and the one to come. The answer has the names of the clients and the number of the widgets.",
+    answer: z.object({ moved: z.array(z.string()), widgets: z.int() }),
     refusals: [409],
     example: { from: "gpt-3.5-turbo-1106", to: "gpt-5.6-terra" },
   },

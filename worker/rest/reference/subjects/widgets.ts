@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { Suggested, UserWidgets, VersionRatings, WidgetEstimate } from "#domain/widgets/answers.ts";
+import {
+  DescribedTool,
+  PersonalTools,
+  Suggested,
+  UserWidgets,
+  VersionRatings,
+  WidgetEstimate,
+} from "#domain/widgets/answers.ts";
+import { AI_MARKED } from "#domain/ai-marked.ts";
 import { ClientName } from "#domain/clients/answers.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -20,6 +28,32 @@ export const widgets = {
     summary: "List the names of all widgets",
     details: "Without their data, for a choice among all widgets.",
     answer: z.array(Widget.pick({ id: true, type: true }).extend({ name: z.string() })),
+  },
+  "GET /widgets/personal": {
+    summary: "List one's own tools",
+    details: "`most`: how many a person of the client may have.",
+    answer: PersonalTools,
+  },
+  "GET /widgets/personal/export": {
+    summary: "Export one's own tools",
+    details: "A file of toolkits, with texts, inputs and tests.",
+    answer: "file",
+    refusals: [429],
+  },
+  "POST /widgets/personal": {
+    summary: "Add a tool of one's own",
+    rule: INPUT_RULE,
+    status: 201,
+    answer: Widget,
+    details:
+      "The first one makes the personal toolkit; `type` of the answer is its collection, in whose paths all calls of `/widgets` work for the person.",
+    refusals: [409, 429],
+    example: {
+      name: "Quiz",
+      prompt: "Write three questions about {topic}.",
+      submit: "Ask",
+      inputs: [{ name: "topic", label: "Topic", placeholder: "Photosynthesis", required: true }],
+    },
   },
   "GET /widgets/:type/:id": {
     summary: "Read a widget",
@@ -44,7 +78,8 @@ export const widgets = {
   },
   "POST /widgets/:type/copy": {
     summary: "Copy a widget and its tests",
-    details: "No client has approved the copy. Without a name it is “Copy of …”.",
+    details:
+      "No client has approved the copy. Without a name it is “Copy of …”. Without a toolkit it is in the same one, for its authors; for others it is a tool of their own.",
     status: 201,
     answer: Widget,
     refusals: [404, 409, 429],
@@ -74,6 +109,15 @@ export const widgets = {
     details: "It stores nothing, and counts as an answer of the person.",
     answer: Suggested,
     refusals: [429, 502, 503],
+    example: { wish: "A quiz of five questions for a grade" },
+  },
+  "POST /widgets/describe": {
+    summary: "Make a tool of a sentence",
+    details:
+      "It stores nothing, and counts as an answer of the person. With `former`, the model changes that tool. In the stream, the pieces of `delta` are the JSON that the model writes; `done` has the tool, whatever they were.",
+    answer: DescribedTool.extend(AI_MARKED),
+    streams: true,
+    refusals: [422, 429, 503],
     example: { wish: "A quiz of five questions for a grade" },
   },
   "GET /widgets/:type/:id/estimate": {
