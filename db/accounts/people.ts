@@ -7,6 +7,7 @@ import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { all, contains, offsetOf, orderOf } from "#db/base/rows.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { sessions, users as userTable } from "#db/schema/accounts.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -80,7 +81,8 @@ export async function changeRole(
 ): Promise<boolean> {
   const isManaging = wanted === "manager";
   const isMeant = and(isPerson(own, person), isManaging ? undefined : keepsManager);
-  const [changed] = await recorded(db, by, rowWithId(USER, person), [
+  const [, changed] = await recorded(db, by, rowWithId(USER, person), [
+    staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
     db
       .update(userTable)
       .set({ isManager: isManaging, version: sql`${userTable.version} + 1` })
@@ -103,7 +105,8 @@ export async function remove(
   departure: Departure = "removed",
 ): Promise<boolean> {
   const isMeant = all(isPerson(own, person), keepsManager);
-  const [, removed] = await recorded(db, by, rowWithId(USER, person), [
+  const [, , removed] = await recorded(db, by, rowWithId(USER, person), [
+    staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
     departing(db, isMeant, departure),
     db.delete(userTable).where(isMeant).returning({ id }),
   ]);

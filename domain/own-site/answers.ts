@@ -30,6 +30,7 @@ export const Site = Client.pick({
   limitMessage: true,
   educatorsSeeCost: true,
   managersSeeCost: true,
+  sharing: true,
   ownWidgets: true,
   version: true,
 })
@@ -52,6 +53,7 @@ export const SiteRun = Run.pick({
   userId: true,
   username: true,
   kind: true,
+  share: true,
   modelAsked: true,
   modelAnswered: true,
   outcome: true,

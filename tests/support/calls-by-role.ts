@@ -7,6 +7,7 @@ export const PUBLIC = `
   GET /refresh
   GET /settings/recipients
   GET /settings/registration
+  GET /shares/:code
   OPTIONS /ai/:type/:id/:apikey
   OPTIONS /ai/:type/:id/:apikey/check
   OPTIONS /ai/:type/:id/:apikey/rating
@@ -41,6 +42,7 @@ export const FOR_USERS = `
   DELETE /account/sign-in
   DELETE /api/results
   DELETE /api/threads/:id
+  DELETE /shares
   GET /account/data
   GET /account/email
   GET /account/links
@@ -54,6 +56,7 @@ export const FOR_USERS = `
   GET /api/results/settings
   GET /api/threads
   GET /api/threads/:id
+  GET /shares
   GET /toolkits
   GET /toolkits/:id
   GET /usage
@@ -73,6 +76,7 @@ export const FOR_USERS = `
   POST /api/thread
   POST /api/threads
   POST /api/threads/:id
+  POST /shares/add
   POST /widgets/mine/favourite
   POST /widgets/mine/used`;
 
@@ -80,6 +84,7 @@ export const FOR_USERS = `
 export const FOR_MANAGERS = `
   DELETE /site/people
   DELETE /site/refused
+  DELETE /site/shares
   DELETE /site/sign-in
   DELETE /site/texts
   DELETE /site/tokens
@@ -96,6 +101,7 @@ export const FOR_MANAGERS = `
   GET /site/keys
   GET /site/people
   GET /site/refused
+  GET /site/shares
   GET /site/sign-in
   GET /site/tokens
   GET /site/toolkits

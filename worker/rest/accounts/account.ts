@@ -29,6 +29,7 @@ import {
 import { clearRefreshCookie, hashToken } from "#worker/auth/session.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, actor, database, personIn } from "#worker/context.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
@@ -85,7 +86,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     const bytes = await results.used(database(c), signedIn(c).userId);
     return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
-  .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
+  .delete("/", requireRole(ROLE.User), json(Proof), dropsStaleEntries(), async (c) => {
     await requireProof(c, c.req.valid("json"));
     const { userId, isManager } = signedIn(c);
     // The last manager of a site stays (product/own-site 5).

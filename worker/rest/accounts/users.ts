@@ -15,6 +15,7 @@ import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { beginSession, hashToken, ownerOf } from "#worker/auth/session.ts";
 import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, actor, database, personIn } from "#worker/context.ts";
+import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem, found, notFound, toProblem } from "#worker/problem.ts";
 import { otherWayNeeded, waitingForApproval } from "#worker/rest/accounts/sign-in.ts";
@@ -24,6 +25,7 @@ import { done, sendPage } from "#worker/rest/replies.ts";
 /** `/users`, for administrators only. */
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
+  .use(dropsStaleEntries())
   .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     const db = database(c);

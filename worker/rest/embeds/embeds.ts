@@ -148,7 +148,9 @@ async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess
 function readerOf(c: Context<AppEnv>, { client, previewer }: EmbedAccess) {
   const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
   const chosen = { model, temperature, effort };
-  if (previewer === null) return { clientId, userId: null, apikey: c.req.param("apikey"), chosen };
+  const isShare = client.sharedWidget !== null;
+  if (previewer === null)
+    return { clientId, userId: null, apikey: c.req.param("apikey"), isShare, chosen };
   return { userId: previewer.userId, clientId: previewer.clientId, chosen };
 }
 
