@@ -2,7 +2,7 @@
 
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
 const SUBJECTS =
-  "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|own-site|service-tokens|single-sign-on)/";
+  "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|own-site|service-tokens|sharing|single-sign-on)/";
 // The files that assemble the pages: the table of routes, its files, the root and the entries. No other file imports them.
 const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 // The other files of app/ that belong to no folder: the typed client, small shapes that every page may need.
@@ -54,7 +54,7 @@ export default {
       comment: "docs/decisions/012-public-pages-without-chakra.md",
       severity: "error",
       from: {
-        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|signed-in|register|welcome|email|unauthorized|terms|privacy|not-found|embed)\\.)",
+        path: "^app/((home|site|session|embeds|reference)/|layouts/site|routes/(home|reference|login|signed-in|register|welcome|email|unauthorized|terms|privacy|not-found|embed|shared)\\.)",
       },
       to: {
         path: [
@@ -142,7 +142,7 @@ export default {
     may("^app/rest-client.ts$", ...npm("hono")),
     may(
       "^app/content-security-policy.ts$",
-      "^app/embeds/embed-[a-z-]+.ts$",
+      "^app/embeds/(embed-[a-z-]+|shared-frame).ts$",
       "^app/reference/reference-filter.ts$",
     ),
     may(PAGES, "^app/", "^node_modules/"),

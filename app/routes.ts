@@ -11,6 +11,7 @@ const generators = [
 
 export default [
   route("embed/:type/:id/:apikey", "routes/embed.tsx"),
+  route("t/:code", "routes/shared.tsx"),
   route("reference", "routes/reference.tsx"),
   route("manifest.webmanifest", "routes/manifest.ts"),
   layout("layouts/site.tsx", [

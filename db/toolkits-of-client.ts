@@ -1,5 +1,6 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
+import { mayApprove } from "#db/base/rights.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import { folded } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/windows.ts";
@@ -80,7 +81,7 @@ export async function listWidgets(db: Database, own: ClientId): Promise<SiteWidg
   const { id, name, description, toolkitId } = widgetTable;
   const { collection, index, clientId } = toolkitTable;
   const toolkit = toolkitTable.name;
-  const open = sql`${toolkitId} in (select t.id from toolkits t where ${approvals.mayApprove(own)})`;
+  const open = sql`${toolkitId} in (select t.id from toolkits t where ${mayApprove(own)})`;
   const isOfClient = sql`${clientId} is not null`.mapWith(Boolean);
   const isShown = sql`(${isApproved(own)})`.mapWith(Boolean);
   return wholeList(db, widgetTable, open, (condition) =>

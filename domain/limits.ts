@@ -19,6 +19,10 @@ const TOO_MANY_ACCOUNTS =
 export const NEW_ACCOUNTS_FULL =
   "New accounts in your network have used up their answers for today. Please come back tomorrow.";
 
+/** The refusal of a share, or of the person who has made it, for the rest of the day (product/sharing 3). */
+export const SHARE_FULL =
+  "This tool has given all of its answers for today. Please come back tomorrow.";
+
 function perMinute(limit: number, counts: string, key: string) {
   return { period: "minute", limit, counts, key, sentence: LOAD_FAILURES.tooMany } as const;
 }

@@ -69,11 +69,20 @@ export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
 
 /** Prints an answer with its title, and nothing else of the page. The browser can save it as a PDF. */
 function printAnswer(title: string, html: string): void {
+  printSheet(title, html, (sheet) => (sheet.dataset.aiGenerated = "true"));
+}
+
+/** Prints safe HTML with a title, and nothing else of the page. */
+export function printSheet(
+  title: string,
+  html: string,
+  mark: (sheet: HTMLElement) => unknown = () => undefined,
+): void {
   const sheet = document.createElement("article");
   sheet.className = "answer-print prose";
   sheet.dir = "auto";
-  sheet.dataset.aiGenerated = "true";
   sheet.innerHTML = html;
+  mark(sheet);
   // The title of a result is often the first heading of its answer.
   if (sheet.firstElementChild?.textContent !== title) {
     const heading = document.createElement("h1");

@@ -179,6 +179,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
   },
   platform: PLATFORM_LABELS,
   "learning-platform": PLATFORM_FIELD_LABELS,
+  share: { client: "Client", widget: "Tool", dailyAnswers: "Answers a day", ends: "Ends" },
   client: {
     ...CLIENT_LABELS,
     ...LIMIT_LABELS,

@@ -22,6 +22,7 @@ function draftOf(client: Site | null) {
     keepTextsDays: String(client?.keepTextsDays ?? 0),
     chatDays: client?.chatDays?.toString() ?? "",
     educatorsSeeCost: client?.educatorsSeeCost ?? false,
+    sharing: client?.sharing ?? "everybody",
   };
 }
 
@@ -53,6 +54,11 @@ export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
             onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
           />
         )}
+        <EditorSwitch
+          label={PRIVACY_LABELS.sharing}
+          isOn={draft.sharing === "everybody"}
+          onChange={(isOn) => change({ sharing: isOn ? "everybody" : "nobody" })}
+        />
       </Stack>
     </EntityForm>
   );

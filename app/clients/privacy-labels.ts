@@ -3,4 +3,5 @@ export const PRIVACY_LABELS = {
   keepTextsDays: "Keep texts for (days)",
   chatDays: "Keep chats for (days)",
   educatorsSeeCost: "Educators see cost",
+  sharing: "Tools can be shared by links",
 };

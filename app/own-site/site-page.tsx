@@ -20,6 +20,7 @@ import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
+import { ClientShares } from "#app/sharing/client-shares.tsx";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
@@ -59,6 +60,7 @@ export function SitePage({ site, part }: SitePageProps) {
 }
 
 function Tab({ tab, site, part }: SitePageProps & { tab: SiteTab }) {
+  if (tab === "shares") return <ClientShares />;
   if (tab === "sign-in") return <ClientSignIn />;
   if (tab === "programs") return <ClientTokens client={site} />;
   if (tab in EDITORS) return <OpenEditor tab={tab as keyof typeof EDITORS} site={site} />;

@@ -11,6 +11,7 @@ export type SiteTab =
   | "keys"
   | "widgets"
   | "people"
+  | "shares"
   | "limits"
   | "privacy"
   | "sign-in"
@@ -21,7 +22,7 @@ export const SITE_TABS: TabGroups<SiteTab> = {
   Overview: { overview: "Summary", usage: "Usage", answers: "Answers", history: "History" },
   Site: { look: "Look", sites: "Sites", keys: "Keys" },
   Widgets: { widgets: "Widgets" },
-  People: { people: "People" },
+  People: { people: "Accounts", shares: "Shares" },
   "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
   Connections: { "sign-in": "Sign-in", programs: "Programs" },
 };

@@ -18,6 +18,7 @@ import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { ClientShares } from "#app/sharing/client-shares.tsx";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -40,7 +41,7 @@ const CLIENT_TABS: TabGroups<ClientTab> = {
   Overview: { overview: "Overview" },
   Site: { details: "Details", look: "Look", sites: "Sites", keys: "Keys" },
   Widgets: { widgets: "Widgets" },
-  People: { people: "People" },
+  People: { people: "Accounts", shares: "Shares" },
   "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
   Connections: { "sign-in": "Sign-in", programs: "Programs", lms: "LMS" },
 };
@@ -89,6 +90,7 @@ function Tab({ tab, client, toolkits, overview, people }: ClientPageProps & { ta
   if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
   if (tab === "people")
     return <LoadedPart part={people}>{(people) => people && <People {...people} />}</LoadedPart>;
+  if (tab === "shares") return <ClientShares />;
   if (tab === "sign-in") return <ClientSignIn />;
   if (tab === "programs") return <ClientTokens client={client} />;
   if (tab === "lms") return <ClientPlatforms client={client} />;

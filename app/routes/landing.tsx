@@ -11,12 +11,15 @@ import { ResultStar } from "#app/results/result-star.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { useSession } from "#app/session/use-session.ts";
+import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteStar, useFavourites } from "#app/widgets/list/favourite-star.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
+import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -93,6 +96,8 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
   const [isSubmitted, setSubmitted] = useState(false);
   const [answer, setAnswer] = useState<Done>();
   const stars = useFavourites(favourites ?? []);
+  const roles = useSession()?.roles ?? [];
+  const mayShare = roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
 
   function onReady() {
     // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
@@ -119,6 +124,7 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
             </Text>
           )}
         </Box>
+        {mayShare && <ShareButton widget={{ id, name }} />}
         {favourites && (
           <FavouriteStar
             name={name}

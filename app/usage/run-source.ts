@@ -65,7 +65,8 @@ export function toolOf({ widgetName, feature }: ShownRun): string {
 }
 
 /** The person of an answer. */
-export function personOf({ userId, username }: ShownRun): string {
+export function personOf({ userId, username, share }: ShownRun): string {
+  if (share !== null) return `Visitor, share ${share}`;
   return userId === null ? "Visitor" : (username ?? deletedAccountName(userId));
 }
 

@@ -8,6 +8,7 @@ import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { staleTools } from "#db/widgets/personal-tools.ts";
 import { all, contains, offsetOf, orderOf } from "#db/base/rows.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { sessions, users as userTable } from "#db/schema/accounts.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -81,7 +82,8 @@ export async function changeRole(
 ): Promise<boolean> {
   const isManaging = wanted === "manager";
   const isMeant = and(isPerson(own, person), isManaging ? undefined : keepsManager);
-  const [changed] = await recorded(db, by, rowWithId(USER, person), [
+  const [, changed] = await recorded(db, by, rowWithId(USER, person), [
+    staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
     db
       .update(userTable)
       .set({ isManager: isManaging, version: sql`${userTable.version} + 1` })
@@ -105,6 +107,7 @@ export async function remove(
 ): Promise<boolean> {
   const isMeant = all(isPerson(own, person), keepsManager);
   const [, , removed] = await recorded(db, by, rowWithId(USER, person), [
+    staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
     departing(db, isMeant, departure),
     staleTools(db, isMeant),
     db.delete(userTable).where(isMeant).returning({ id }),

@@ -5,6 +5,7 @@ import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { staleTools } from "#db/widgets/personal-tools.ts";
 import { all, explainNoChange, isVersion, ownColumns, present, withFolds } from "#db/base/rows.ts";
+import * as staleEntries from "#db/base/stale-entries.ts";
 import { wholeList } from "#db/base/windows.ts";
 import {
   forbidKnownPassword,
@@ -131,7 +132,8 @@ export async function update(
   const endsSessions = passwordHash !== undefined || demotes || moves;
   const reachesMore = moves || (rights?.isAdmin === true && stored.roles.Admin === undefined);
   const isSafe = reachesMore && passwordHash === undefined ? hasOwnPassword(id) : undefined;
-  const [updated] = await recorded(db, by, rowWithId(USER, id), [
+  const [, updated] = await recorded(db, by, rowWithId(USER, id), [
+    staleEntries.addShares(db, sql`client_keys.user_id = ${id}`),
     db
       .update(users)
       .set({
@@ -176,6 +178,7 @@ export async function remove(
 ): Promise<boolean> {
   const isMeant = all(eq(users.id, id), keepsAdministrator);
   const [, , removed] = await recorded(db, by, rowWithId(USER, id), [
+    staleEntries.addShares(db, sql`client_keys.user_id = ${id}`),
     departing(db, isMeant, departure),
     staleTools(db, isMeant),
     db.delete(users).where(isMeant).returning({ id: users.id }),

@@ -3,6 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import { clients } from "#db/schema/clients.ts";
 import { staleEntries } from "#db/schema/operations.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import { DAY_MS, utcDay } from "#domain/time.ts";
 
 /** The prefix of an entity's KV key; its API key, domain or id follows. */
 export const KEY_OF = { client: "client:", settings: "settings:", widget: "widget:" };
@@ -32,17 +33,35 @@ export function addWidgets(db: Database, isMeant: SQL, movedTo: string | null = 
 }
 
 /**
- * A statement for a batch: marks the entries of all keys of the clients that match as stale, and the entries of their settings. A batch that can
+ * A statement for a batch: marks the entries of all keys and used shares of the clients that match as stale, and the entries of their settings. A batch that can
  * change a key or a domain needs it before and after the change.
  * @param isMeant a condition on `clients`
  */
 export function addClients(db: Database, isMeant: SQL) {
   const tag = sql`${TAG_OF.client} || ${clients.id} as tag`;
+  const now = Date.now();
+  // A client can have thousands of shares. KV has those that were seen within a day.
+  const isSeen = sql`client_keys.code is not null and client_keys.ends_at > ${now} and client_keys.last_seen_on >= ${utcDay(now - 2 * DAY_MS)}`;
+  const entriesOf = (isKey: SQL) =>
+    sql`select ${KEY_OF.client} || client_keys.apikey as key, ${tag} from ${clients} join client_keys on client_keys.client_id = ${clients.id} and ${isKey} where ${isMeant}`;
   return add(
     db,
-    sql`select ${KEY_OF.client} || client_keys.apikey as key, ${tag} from ${clients} join client_keys on client_keys.client_id = ${clients.id} where ${isMeant}
+    sql`${entriesOf(sql`client_keys.code is null`)}
+        union all ${entriesOf(isSeen)}
         union all
         select ${KEY_OF.settings} || ${clients.domainurl}, ${tag} from ${clients} where ${clients.domainurl} is not null and ${isMeant}`,
+  );
+}
+
+/**
+ * A statement for a batch: marks the entries of the living shares that match as stale.
+ * @param isMeant a condition on `client_keys`
+ */
+export function addShares(db: Database, isMeant: SQL) {
+  return add(
+    db,
+    sql`select ${KEY_OF.client} || client_keys.apikey as key, ${TAG_OF.widget} || client_keys.widget_id as tag from client_keys
+        where client_keys.code is not null and client_keys.ends_at > ${Date.now()} and ${isMeant}`,
   );
 }
 

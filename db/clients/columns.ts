@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { clientKeys, clients } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import { clients } from "#db/schema/clients.ts";
 import type { Database } from "#db/base/connect.ts";
 import { folded, jsonList, ownColumns, present, withFolds } from "#db/base/rows.ts";
 import { type ClientDraft, EmbedClient } from "#domain/clients/client.ts";
@@ -37,6 +38,7 @@ export function columnsIn<Shape extends object>(shape: Shape) {
 export const embedColumns = {
   ...columnsIn(EmbedClient.shape),
   keyEndsAt: clientKeys.endsAt,
+  sharedWidget: clientKeys.widgetId,
 };
 
 /** A statement for a batch: gives the clients that match new fields, those that are not undefined, and a new version. */

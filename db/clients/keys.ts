@@ -3,23 +3,26 @@ import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts
 import { CLIENT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
+import { shareOpens } from "#db/base/rights.ts";
 import { all, explainNoChange, isVersion } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as clients from "#db/clients/clients.ts";
 import { change, embedColumns } from "#db/clients/columns.ts";
 import * as alerts from "#db/operations/alerts.ts";
-import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import { clients as clientTable } from "#db/schema/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientKey, SavedClient } from "#domain/clients/answers.ts";
 import { type KeyRotation, THIRD_KEY } from "#domain/clients/client-keys.ts";
 import type { ClientId, EmbedClient } from "#domain/clients/client.ts";
 
-/** A condition on `client_keys`: the key works at a time, in milliseconds since 1970. */
+/** A condition on `client_keys`: the key works at a time, in milliseconds since 1970; a share only if it may be one. */
 export function works(now: number): SQL {
-  return or(isNull(clientKeys.endsAt), gt(clientKeys.endsAt, now)) as SQL;
+  const { endsAt, code } = clientKeys;
+  return all(or(isNull(endsAt), gt(endsAt, now)), or(isNull(code), shareOpens(sql`${clientKeys}`)));
 }
 
-/** The client with a publishable API key that works now, without its limits, or `null`. */
+/** The client with a publishable API key or a share that works now, without its limits, or `null`. */
 export async function findClient(
   db: Database,
   apikey: string,
@@ -38,10 +41,18 @@ export async function findClient(
 export async function list(db: Database, clientId: ClientId): Promise<ClientKey[] | null> {
   const { apikey } = clientTable;
   const rows = await db
-    .select({ key: clientKeys, isCurrent: sql`${clientKeys.apikey} = ${apikey}`.mapWith(Boolean) })
+    .select({
+      apikey: clientKeys.apikey,
+      createdAt: clientKeys.createdAt,
+      endsAt: clientKeys.endsAt,
+      lastAnswerOn: clientKeys.lastAnswerOn,
+      lastSeenOn: clientKeys.lastSeenOn,
+      lastOrigin: clientKeys.lastOrigin,
+      isCurrent: sql`${clientKeys.apikey} = ${apikey}`.mapWith(Boolean),
+    })
     .from(clientKeys)
     .innerJoin(clientTable, eq(clientTable.id, clientKeys.clientId))
-    .where(eq(clientKeys.clientId, clientId))
+    .where(and(eq(clientKeys.clientId, clientId), isNull(clientKeys.code)))
     // The current key has no end, which comes first; then the key that lives longest.
     .orderBy(
       sql`${clientKeys.endsAt} is not null`,
@@ -49,9 +60,8 @@ export async function list(db: Database, clientId: ClientId): Promise<ClientKey[
       asc(clientKeys.apikey),
     );
   if (rows.length === 0) return null;
-  return rows.map(({ key: { clientId: _, createdAt, endsAt, ...key }, isCurrent }) => ({
+  return rows.map(({ createdAt, endsAt, ...key }) => ({
     ...key,
-    isCurrent,
     createdAt: new Date(createdAt).toISOString(),
     endsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
   }));
@@ -79,7 +89,7 @@ export async function noteSeen(
 
 // The audit has the last characters of keys only.
 const oldKeys = sql`(select json_group_array('…' || substr(k.apikey, -4) || strftime(' ends %Y-%m-%d %H:%M:%S UTC', k.ends_at / 1000, 'unixepoch'))
-  from client_keys k where k.client_id = ${clientTable.id} and k.ends_at is not null)`;
+  from client_keys k where k.client_id = ${clientTable.id} and k.code is null and k.ends_at is not null)`;
 
 /** Clients as the audit records a change of their keys: the current key and the old ones only. */
 const KEYS: Subject = { ...CLIENT, fields: fieldsOf({ apikey: clientTable.apikey, oldKeys }) };
@@ -99,7 +109,7 @@ export async function rotate(
   const hasRoom =
     endsAt === null
       ? undefined
-      : sql`not exists (select 1 from client_keys k where k.client_id = ${clientId} and k.ends_at > ${now} and k.apikey <> ${clientTable.apikey})`;
+      : sql`not exists (select 1 from client_keys k where k.client_id = ${clientId} and k.code is null and k.ends_at > ${now} and k.apikey <> ${clientTable.apikey})`;
   const isMeant = all(
     eq(clientTable.id, clientId),
     isVersion(clientTable.version, version),
@@ -113,7 +123,7 @@ export async function rotate(
     db
       .delete(clientKeys)
       .where(
-        sql`${clientKeys.clientId} = ${ofMeant(clientTable.id)} and ${clientKeys.endsAt} <= ${now}`,
+        sql`${clientKeys.clientId} = ${ofMeant(clientTable.id)} and ${clientKeys.code} is null and ${clientKeys.endsAt} <= ${now}`,
       ),
     // Before the update: its trigger deletes a current key without an end.
     db
@@ -141,7 +151,11 @@ export async function end(
   by: Actor,
   now: number,
 ): Promise<boolean> {
-  const isKey = all(eq(clientKeys.clientId, clientId), eq(clientKeys.apikey, apikey));
+  const isKey = all(
+    eq(clientKeys.clientId, clientId),
+    eq(clientKeys.apikey, apikey),
+    isNull(clientKeys.code),
+  );
   const isOpen = all(isKey, sql`${clientKeys.endsAt} > ${now}`);
   const isAbout = alerts.isAboutKey(isOpen);
   const watched = [

@@ -50,7 +50,7 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
       blockedSites: sql<number>`(select count(*) from refused_origins o where o.client_id = clients.id)`,
       endsAt: sql<
         number | null
-      >`(select max(k.ends_at) from client_keys k where k.client_id = clients.id and k.ends_at > ${now})`,
+      >`(select max(k.ends_at) from client_keys k where k.client_id = clients.id and k.code is null and k.ends_at > ${now})`,
     })
     .from(clients)
     .where(eq(clients.id, id))

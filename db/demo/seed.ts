@@ -11,7 +11,7 @@ import {
 } from "#db/demo/data.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientWidgets } from "#db/schema/approvals.ts";
-import { clientKeys } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
 import { platform } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { counters, runs, usageDays } from "#db/schema/usage.ts";
@@ -171,7 +171,7 @@ function demoUsage(
   return [
     db.insert(runs).select(sql`
       select value ->> 'id', value ->> 'day', substr(value ->> 'day', 1, 7), value ->> 'clientId', value ->> 'feature', value ->> 'userId',
-        value ->> 'kind', value ->> 'model', value ->> 'model', value ->> 'outcome', 1, value ->> 'input', 0, value ->> 'output', 0,
+        value ->> 'kind', null, value ->> 'model', value ->> 'model', value ->> 'outcome', 1, value ->> 'input', 0, value ->> 'output', 0,
         value ->> 'estimated', value ->> 'cost', value ->> 'cost', value ->> 'firstMs', value ->> 'totalMs', 'demo-data', null
       from json_each(${JSON.stringify(rows)})`),
     db.insert(usageDays).select(sql`

@@ -1,7 +1,8 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { works } from "#db/clients/keys.ts";
-import { clientKeys, clients } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import { clients } from "#db/schema/clients.ts";
 import { ratingCounts, ratings } from "#db/schema/embeds.ts";
 import { platform } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";

@@ -7,7 +7,8 @@ import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
 import { platform as platformRow } from "#db/schema/operations.ts";
 import { hasNoModel } from "#db/operations/platform.ts";
 import { all, oneOf } from "#db/base/rows.ts";
-import { clientKeys, clients } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { isInShared } from "#db/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -83,7 +84,7 @@ export async function get(
         clients: sql<number>`(select count(*) from ${clients})`,
         users: sql<number>`(select count(*) from ${users})`,
         hasSite: sql<number>`exists (select 1 from ${clients} where ${HAS_WIDGETS} and not (${HAS_NO_SITE}))`,
-        isOnPage: sql<number>`exists (select 1 from ${clientKeys} where last_answer_on is not null and last_origin is not null)`,
+        isOnPage: sql<number>`exists (select 1 from ${clientKeys} where code is null and last_answer_on is not null and last_origin is not null)`,
       })
       .from(sql`(select 1)`),
     db

@@ -161,7 +161,7 @@ export async function endingKeys(db: Database, now: number): Promise<number> {
     select 'key.ending:' || client_id || ':' || ends_at || ':' || case when ends_at < ${now + 2 * DAY_MS} then 1 else 7 end,
       'key.ending', client_id, ${now}, json_object('key', '…' || substr(apikey, -4), 'end', strftime('%Y-%m-%d, %H:%M', ends_at / 1000, 'unixepoch'),
         'lastAnswerOn', coalesce(last_answer_on, '')), ${now}
-    from client_keys where ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
+    from client_keys where code is null and ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
     on conflict do nothing`);
   return meta.changes;
 }

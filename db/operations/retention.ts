@@ -9,6 +9,9 @@ const FAULT_DAYS = 30;
 /** How many days an ended service token is listed, and named in reports. */
 const TOKEN_DAYS = 90;
 
+/** How many days the page of an ended share says so. */
+const SHARE_DAYS = 90;
+
 /** How many days refusals are counted for. */
 const REFUSAL_DAYS = 400;
 
@@ -109,6 +112,13 @@ export const REMOVALS: Record<string, Removal> = {
       db,
       sql`delete from service_tokens where rowid in
         (select rowid from service_tokens where ends_at < ${now - TOKEN_DAYS * DAY_MS} limit ${limit})`,
+    ),
+
+  shares: (db, now, limit) =>
+    removed(
+      db,
+      sql`delete from client_keys where rowid in
+        (select rowid from client_keys where code is not null and ends_at < ${now - SHARE_DAYS * DAY_MS} limit ${limit})`,
     ),
 
   formerDrafts: (db, now, limit) =>

@@ -1,5 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { RegistrationMode } from "#domain/clients/client.ts";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { RegistrationMode, Sharing } from "#domain/clients/client.ts";
 import type { ReasoningEffort } from "#domain/model.ts";
 import type { ClientFrame, ClientLinks } from "#domain/clients/frame.ts";
 import type { HostSite } from "#domain/clients/host-sites.ts";
@@ -51,6 +51,8 @@ export const clients = sqliteTable("clients", {
   educatorTools: integer("educator_tools"),
   ownEducatorTools: integer("own_educator_tools"),
   managersSeeCost: integer("managers_see_cost", { mode: "boolean" }).notNull().default(false),
+  // Who may share tools (product/sharing 2).
+  sharing: text().$type<Sharing>().notNull().default("everybody"),
   version: integer().notNull().default(1),
 });
 
@@ -72,26 +74,4 @@ export const blockedSites = sqliteTable(
     source: text({ enum: BLOCKED_SITE_SOURCES }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.clientId, table.origin] })],
-);
-
-/**
- * The publishable keys of clients (product/clients 14). Times are in milliseconds since 1970, days are days of the platform.
- * `clients.apikey` is the current key. Triggers of `clients` insert its row, and delete that of a current key that is replaced
- * without an end (docs/decisions/024-keys-follow-the-client.md).
- */
-export const clientKeys = sqliteTable(
-  "client_keys",
-  {
-    apikey: text().primaryKey(),
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
-    createdAt: integer("created_at").notNull(),
-    // Null for the current key: it has no end.
-    endsAt: integer("ends_at"),
-    lastAnswerOn: text("last_answer_on"),
-    lastSeenOn: text("last_seen_on"),
-    lastOrigin: text("last_origin"),
-  },
-  (table) => [index("client_keys_client").on(table.clientId)],
 );

@@ -36,6 +36,8 @@ export const runs = sqliteTable(
     feature: text().notNull(),
     userId: text("user_id"),
     kind: text({ enum: RUN_KINDS }).notNull(),
+    // The code of the share by which the visitor came.
+    share: text(),
     modelAsked: text("model_asked").notNull(),
     modelAnswered: text("model_answered"),
     outcome: text({ enum: RUN_OUTCOMES }).notNull(),

@@ -1,5 +1,6 @@
 import { type SQL, and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type Database, runTogether } from "#db/base/connect.ts";
+import { shareOpens } from "#db/base/rights.ts";
 import { counters } from "#db/schema/usage.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
@@ -12,6 +13,8 @@ export type AdmissionRefusal =
   | "zone"
   | "own"
   | "network"
+  | "author"
+  | "share"
   | "signedIn"
   | "client"
   | "platform"
@@ -30,6 +33,9 @@ export type Admission = {
   keepTextsDays: number;
   /** The counter of the caller's network; null where that does not count this answer. */
   network: string | null;
+  /** The counters of a share, and of its author if it has one; null for all other callers. */
+  share: string | null;
+  author: string | null;
   /** The caller's own limit of the day, and what it had before. */
   ownQuota: number | null;
   ownAnswers: number;
@@ -66,12 +72,12 @@ export async function admit(
   const judged = factsOf(draft);
   const ofRun = sql`(select * from runs where id = ${draft.id})`;
   const batch = await runTogether(db, [
-    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, network, own_quota as ownQuota,
+    sql`${judged} select refusal, zone, limit_message as limitMessage, keep_texts_days as keepTextsDays, network, share, author, own_quota as ownQuota,
       own_answers as ownAnswers, reserved, price, fallback_price as fallbackPrice, client_quota as clientQuota, signed_in_quota as signedInQuota, platform_quota as platformQuota,
       client_budget as clientBudget, platform_budget as platformBudget from judged`,
     ...(once ? [replays.removalOfEnded(once)] : []),
-    sql`insert into runs (id, day, month, client_id, feature, user_id, kind, model_asked, outcome, reserved, request_id)
-      ${judged} select a ->> 'id', a ->> 'day', a ->> 'month', a ->> 'clientId', a ->> 'feature', a ->> 'userId', a ->> 'kind', a ->> 'model',
+    sql`insert into runs (id, day, month, client_id, feature, user_id, kind, share, model_asked, outcome, reserved, request_id)
+      ${judged} select a ->> 'id', a ->> 'day', a ->> 'month', a ->> 'clientId', a ->> 'feature', a ->> 'userId', a ->> 'kind', code, a ->> 'model',
         'running', reserved, a ->> 'requestId' from judged where refusal is null and ${replays.isFirst(once)}`,
     // Without a run, the next two insert nothing.
     sql`insert into counters (period, subject, answers, held, day, day_answers, day_signed_in)
@@ -85,6 +91,7 @@ export async function admit(
     sql`insert into counters (period, subject, answers) select r.day, ${draft.own}, 1 from ${ofRun} r
       union all select r.day, a ->> 'network', 1 from (select ${JSON.stringify(draft)} as a) join runs r on r.id = a ->> 'id'
         join users u on u.id = r.user_id where a ->> 'network' is not null and ${isNew}
+      ${draft.isShare ? sharedCounts(ofRun) : sql``}
       on conflict do update set answers = answers + 1`,
     ...(once ? [replays.insertion(once, ofRun), replays.former(once, draft.id)] : []),
   ]);
@@ -105,8 +112,14 @@ export async function admit(
 /** The subject of the row that counts all answers. */
 export const PLATFORM = "platform";
 
+/** The counters of the share of a run, and of the share's author. */
+function sharedCounts(ofRun: SQL): SQL {
+  const keys = sql`${ofRun} r join client_keys k on k.code = r.share`;
+  return sql`union all select r.day, ${SHARE}, 1 from ${keys} union all select r.day, ${AUTHOR}, 1 from ${keys} where ${AUTHOR} is not null`;
+}
+
 /**
- * The other subjects. `client`, `user` and `address` count answers; `test` those that a person gets to tests; `network` those of the new
+ * The other subjects. `client`, `user`, `address` and `share` (by its key) count answers; `test` those that a person gets to tests; `network` those of the new
  * accounts of a network; `registration` the registrations from an address or a network; `mail` the e-mails to the
  * accounts of a client; `sso` the accounts that a client's sign-in provider has made; `token` those of a
  * program.
@@ -205,6 +218,8 @@ export type RunDraft = {
   clientId: string;
   /** The publishable key of a visitor, which must work at `at` (milliseconds since 1970); null for signed-in people. */
   apikey: string | null;
+  /** Whether that key is a share. */
+  isShare?: boolean;
   at: number;
   feature: string;
   /** The person, or for a program the subject of its token; null for a visitor. */
@@ -251,6 +266,12 @@ const networkShare = sql.raw("max(20, (signed_in_quota + 3) / 4)");
 
 const CLIENT = clientSubjectOf(sql`c.id`);
 
+// The counters of the key `k`, if it is a share, and of its author, if it is not of a site. Null: nothing is counted.
+const SHARE = sql`(case when k.code is not null then 'share:' || k.apikey end)`;
+const AUTHOR = sql`(case when k.code is not null and not k.is_of_site then 'user:' || k.user_id end)`;
+
+const ofPerson = sql`coalesce(c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser})`;
+
 /**
  * The limits, the counters and the reservation of one answer. All numbers are read from JSON: D1 binds numbers as REAL. Materialized:
  * SQLite would evaluate each part anew wherever it is mentioned, and read 303 rows instead of 43.
@@ -263,7 +284,10 @@ const factsOf = (draft: RunDraft) => sql`
       ((max((a ->> 'input') * (price ->> 'input') + (a ->> 'output') * (price ->> 'output'),
         (a ->> 'input') * (fallback_price ->> 'input') + (a ->> 'output') * (fallback_price ->> 'output')) + 999) / 1000) * (a ->> 'questions') as reserved,
       coalesce(case when a ->> 'userId' is null then c.daily_answers_per_address end,
-        t.daily_answers, a ->> 'ownQuota', c.daily_answers_per_user, ${LIMITS.defaultDailyAnswersPerUser}) as own_quota,
+        t.daily_answers, a ->> 'ownQuota', ${ofPerson}) as own_quota,
+      k.code, ${SHARE} as share, k.daily_answers as share_quota, ${AUTHOR} as author, ${ofPerson} as author_quota,
+      coalesce((select answers from counters where period = a ->> 'day' and subject = ${SHARE}), 0) as share_answers,
+      coalesce((select answers from counters where period = a ->> 'day' and subject = ${AUTHOR}), 0) as author_answers,
       ${QUOTAS.client} as client_quota,
       ${QUOTAS.signedIn} as signed_in_quota,
       ${LIMITS.dailyAnswers} as platform_quota,
@@ -283,9 +307,9 @@ const factsOf = (draft: RunDraft) => sql`
       coalesce((select held from counters where period = a ->> 'month' and subject = ${PLATFORM}), 0) as platform_held
     from priced join clients c on c.id = a ->> 'clientId' join platform on platform.id = 1
       left join service_tokens t on t.id = a ->> 'token' and t.client_id = c.id and t.ends_at > a ->> 'at'
+      left join client_keys k on k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at')
     where case a ->> 'kind'
-      when 'visitor' then exists (select 1 from client_keys k
-        where k.apikey = a ->> 'apikey' and k.client_id = c.id and (k.ends_at is null or k.ends_at > a ->> 'at'))
+      when 'visitor' then k.apikey is not null and (k.code is null or (k.widget_id = a ->> 'feature' and ${shareOpens(sql`k`)}))
       when 'program' then t.id is not null
       else 1 end),
   judged as materialized (
@@ -293,6 +317,8 @@ const factsOf = (draft: RunDraft) => sql`
       when zone <> a ->> 'zone' then 'zone'
       when own_answers >= own_quota then 'own'
       when network is not null and network_answers >= ${networkShare} then 'network'
+      when author_answers >= author_quota then 'author'
+      when share_answers >= share_quota then 'share'
       when a ->> 'kind' not in ('visitor', 'program') and signed_in_answers >= signed_in_quota then 'signedIn'
       when client_answers >= client_quota then 'client'
       when platform_answers >= platform_quota then 'platform'
@@ -303,39 +329,6 @@ const factsOf = (draft: RunDraft) => sql`
       when platform_spent + reserved > platform_budget then 'platformBudget'
       when platform_spent + platform_held + reserved > platform_budget then 'platformCrowded' end as refusal
     from facts)`;
-
-type Person = {
-  userId: string;
-  clientId: string;
-  day: string;
-  /** The answers to tests that a person has a day. */
-  quota: number;
-  /** The limits of the variables. */
-  variables: DailyLimits;
-};
-
-/** How many answers to tests the limits of the day still allow a person: the least of what is left of their own, the client's and the platform's. */
-export async function testsLeft(
-  db: Database,
-  { userId, clientId, day, quota, variables }: Person,
-): Promise<number> {
-  const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
-  const quotas = clientQuotas(limits);
-  const counted = (column: string, subject: string) =>
-    sql`coalesce((select ${sql.raw(column)} from counters
-      where period = ${day.slice(0, 7)} and subject = ${subject} and day = ${day}), 0)`;
-  // A limit that is null is none, and min() leaves it out.
-  const [row] = await db.all<{ least: number }>(sql`
-    with client as (
-      select ${quotas.client} as of_client, ${quotas.signedIn} as of_accounts, ${limits.dailyAnswers} as of_platform
-      from clients c join platform on platform.id = 1 where c.id = ${clientId})
-    select max(0, min(answers)) as least from (
-      select ${quota} - coalesce((select answers from counters where period = ${day} and subject = ${subjectOf("test", userId)}), 0) as answers
-      union all select of_accounts - ${counted("day_signed_in", subjectOf("client", clientId))} from client
-      union all select of_client - ${counted("day_answers", subjectOf("client", clientId))} from client
-      union all select of_platform - ${counted("day_answers", PLATFORM)} from client)`);
-  return row?.least ?? 0;
-}
 
 /** One counter of a day and its limit. */
 export type Charge = { subject: string; limit: number };

@@ -45,6 +45,8 @@ export type Settlement = {
   givenBack: {
     own: string;
     network: string | null;
+    share: string | null;
+    author: string | null;
     isCostly: boolean;
     client: number | null;
     signedIn: number | null;
@@ -80,7 +82,7 @@ export async function settle(
   const results = await runTogether(db, [
     countersChange(running),
     sql`update counters set answers = answers - 1 from ${running} r
-      where counters.period = r.day and counters.subject in (r.v ->> '$.givenBack.own', r.v ->> '$.givenBack.network')
+      where counters.period = r.day and counters.subject in (r.v ->> '$.givenBack.own', r.v ->> '$.givenBack.network', r.v ->> '$.givenBack.share', r.v ->> '$.givenBack.author')
         and not (r.v ->> '$.givenBack.isCostly') and answers > 0`,
     dayChange(running),
     removeSums(sql`select day from ${running}`),

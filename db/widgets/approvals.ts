@@ -3,6 +3,7 @@ import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT, DELETED_WIDGET, WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
+import { mayApprove } from "#db/base/rights.ts";
 import { all, folded, oneOf } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { change } from "#db/clients/columns.ts";
@@ -77,13 +78,6 @@ export async function choose(
     missing: wanted.length - stored.length,
     changed: changed.map(({ id }) => id),
   };
-}
-
-/** A condition on the toolkits `t`: a client may approve them and their widgets. */
-export function mayApprove(clientid: string, byManager = true): SQL {
-  const isOpen = sql`(t.client_id = ${clientid} or t.is_offered
-    or t.id in (select toolkit_id from client_toolkits where client_id = ${clientid}))`;
-  return sql`t.user_id is null and (t.client_id is null or t.client_id = ${clientid}) and ${byManager ? isOpen : sql`true`}`;
 }
 
 /** Whether managers of a client may approve all of some widgets. */

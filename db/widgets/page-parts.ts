@@ -28,7 +28,9 @@ export async function read(
     widget ? [{ id: widget.id, type: widget.type, name: widget.data.name }] : [],
   );
   const owned = owners.flatMap((owner, index) =>
-    owner && (!isOwn || owner.id === client.id) ? [[keys[index] ?? "", owner] as const] : [],
+    owner && owner.sharedWidget === null && (!isOwn || owner.id === client.id)
+      ? [[keys[index] ?? "", owner] as const]
+      : [],
   );
   return {
     client,

@@ -14,7 +14,8 @@ export type ClientTab =
   | "keys"
   | "sign-in"
   | "programs"
-  | "people";
+  | "people"
+  | "shares";
 
 /** What needs attention at a client: a word for the list, a sentence for the client's page, and the tab that mends it. */
 export type Attention = { word: string; sentence: string; tab: ClientTab };

@@ -44,6 +44,10 @@ const DEFAULT_CHAT_DAYS = 365;
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);
 export type RegistrationMode = z.output<typeof RegistrationMode>;
 
+/** Who may share tools of a client, and whose shares open (product/sharing 2). */
+export const Sharing = z.enum(["everybody", "nobody"], "Must be everybody or nobody.");
+export type Sharing = z.output<typeof Sharing>;
+
 /** The sentence of `/register` while registration is closed. */
 export const REGISTRATION_CLOSED =
   "Only administrators can create accounts. Ask the owner of this site for one.";
@@ -84,6 +88,7 @@ export const Client = z
     limitMessage: z.string(),
     educatorsSeeCost: z.boolean(),
     managersSeeCost: z.boolean(),
+    sharing: Sharing.describe("Who may share tools; with `nobody`, no share opens"),
     ownWidgets: z
       .int()
       .nullable()
@@ -125,7 +130,11 @@ export const EmbedClient = Client.pick({
   keepTextsDays: true,
   pace: true,
   version: true,
-}).extend({ keyEndsAt: z.number().nullable() });
+}).extend({
+  keyEndsAt: z.number().nullable(),
+  // The only widget that the key opens, where it is a share (product/sharing 1).
+  sharedWidget: z.string().nullable(),
+});
 export type EmbedClient = z.output<typeof EmbedClient>;
 
 /**
@@ -180,6 +189,7 @@ const fields = z.object({
   hostSites: HostSites,
   registration: RegistrationMode,
   links: ClientLinks,
+  sharing: Sharing,
   ...LimitFields,
 });
 
@@ -213,6 +223,7 @@ export const ClientDraft = z.object({
   keepTextsDays: fields.shape.keepTextsDays.default(0),
   educatorsSeeCost: fields.shape.educatorsSeeCost.default(false),
   managersSeeCost: fields.shape.managersSeeCost.default(false),
+  sharing: fields.shape.sharing.default("everybody"),
   ownWidgets: fields.shape.ownWidgets.default(null),
   educatorTools: fields.shape.educatorTools.default(null),
 });

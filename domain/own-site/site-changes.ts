@@ -26,6 +26,7 @@ export const SiteChanges = ClientChanges.pick({
   chatDays: true,
   keepTextsDays: true,
   educatorsSeeCost: true,
+  sharing: true,
   version: true,
 }).extend(z.object(OwnLimitFields).partial().shape);
 export type SiteChanges = z.output<typeof SiteChanges>;

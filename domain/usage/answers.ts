@@ -82,6 +82,7 @@ export const Run = z
     userId: z.string().nullable(),
     username: z.string().nullable(),
     kind: z.enum(RUN_KINDS),
+    share: z.string().nullable().describe("The code of the share by which a visitor came"),
     modelAsked: z.string(),
     modelAnswered: z.string().nullable(),
     outcome: z.enum(RUN_OUTCOMES),

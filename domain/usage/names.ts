@@ -36,6 +36,8 @@ export const OLD_NAME = "Older than 13 months";
 export const REFUSAL_NAMES = new Map<string, string>([
   ["own", "Answers of the day: a person, a program or a visitor's network"],
   ["network", "Answers of the day: new accounts of a network"],
+  ["author", "Answers of the day: a person, by shares"],
+  ["share", "Answers of the day: a share"],
   ["signedIn", "Answers of the day: accounts of a client"],
   ["client", "Answers of the day: a client"],
   ["platform", "Answers of the day: all clients"],

@@ -11,20 +11,20 @@ it.each([
     "KV and the frame, of a client",
     EmbedClient,
     `allowedOrigins apikey approvedToolkits approvedWidgets chatDays clientname domainurl frame gptmodel gpttemp hostSites id
-    keepTextsDays keyEndsAt links lmsHosts pace reasoningEffort registration styles tagline version`,
+    keepTextsDays keyEndsAt links lmsHosts pace reasoningEffort registration sharedWidget styles tagline version`,
   ],
   [
     "a manager, of the site",
     Site,
     `allowedOrigins apikey chatDays clientname dailyAnswers dailyAnswersPerAddress dailyAnswersPerUser domainurl educatorTools
-    educatorsSeeCost frame hardStop hostSites id keepTextsDays limitMessage links lmsHosts managersSeeCost monthlyBudget ownBudget ownDailyAnswers ownEducatorTools ownWidgets styles
+    educatorsSeeCost frame hardStop hostSites id keepTextsDays limitMessage links lmsHosts managersSeeCost monthlyBudget ownBudget ownDailyAnswers ownEducatorTools ownWidgets sharing styles
     tagline version warnAt`,
   ],
   [
     "a manager, of an answer",
     SiteRun,
     `at cachedTokens calls cost day estimated feature firstMs hasTexts id inputTokens kind modelAnswered modelAsked outcome outputTokens
-    reasoningTokens totalMs userId username widgetName`,
+    reasoningTokens share totalMs userId username widgetName`,
   ],
   ["a visitor, of a widget", VisitorWidget, "data id type"],
   [

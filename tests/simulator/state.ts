@@ -1,6 +1,7 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { audit } from "#db/schema/audit.ts";
-import { clientKeys, clients } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import { clients } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters, prices, runs, usageDays, usageSums } from "#db/schema/usage.ts";
 import { widgetDrafts, widgets, widgetVersions } from "#db/schema/widgets.ts";

@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as keys from "#db/clients/keys.ts";
+import { users } from "#db/schema/accounts.ts";
 import { runTexts } from "#db/schema/usage.ts";
 import * as toolkits from "#db/toolkits.ts";
+import * as sharing from "#db/sharing.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Client, ClientId } from "#domain/clients/client.ts";
+import type { Share } from "#domain/sharing-answers.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import type { ToolkitChanges } from "#domain/toolkits.ts";
 import { makeUser } from "#tests/support/accounts.ts";
@@ -26,8 +30,43 @@ async function makeOwnToolkit(clientId: string) {
 
 const TOKEN_ROW = { entity: "service-token", entityName: "CI" };
 
+/** Lets a new account share, as one that is older than a week. */
+async function makeOld({ id }: { id: string }): Promise<void> {
+  await db.update(users).set({ createdAt: null }).where(eq(users.id, id));
+}
+
+async function makeShareOf({ id }: { id: string }) {
+  await makeOld({ id });
+  const { collection } = await makeToolkit();
+  const { id: widgetid, data } = await makeWidget(collection);
+  const draft = { widgetid, days: 1, dailyAnswers: 50 };
+  const moment = { now: Date.now(), day: "2025-05-05" };
+  const { code } = (await sharing.insert(db, id, draft, SYSTEM, moment)) as Share;
+  const ends = expect.arrayContaining([expect.stringMatching(/UTC$/u)]);
+  const row = { action: "end", entity: "share", entityId: code, entityName: data.name };
+  return { body: { code }, rows: [{ ...row, changes: { ends } }] };
+}
+
 /** Calls with which somebody changes the own client. */
 export const OWN_SITE_CALLS: Record<string, Preparation> = {
+  "POST /shares/add": async (self) => {
+    await makeOld(self);
+    const { collection } = await makeToolkit();
+    const { id: widgetid, data } = await makeWidget(collection);
+    const changes = expect.objectContaining({ widget: [null, data.name], dailyAnswers: [null, 7] });
+    const rows = [{ action: "add", entity: "share", entityName: data.name, changes }];
+    return { path: "/shares/add", body: { widgetid, dailyAnswers: 7 }, rows };
+  },
+  "DELETE /shares": async (self) => ({
+    path: "/shares",
+    method: "DELETE",
+    ...(await makeShareOf(self)),
+  }),
+  "DELETE /site/shares": async (self) => ({
+    path: "/site/shares",
+    method: "DELETE",
+    ...(await makeShareOf(self)),
+  }),
   "POST /site/tokens": async ({ clientId: entityId }) => {
     const changes = expect.objectContaining({ name: [null, "CI"], dailyAnswers: [null, 1_000] });
     const rows = [{ ...TOKEN_ROW, action: "add", entityId, changes }];

@@ -7,6 +7,7 @@ export const PUBLIC = `
   GET /refresh
   GET /settings/recipients
   GET /settings/registration
+  GET /shares/:code
   OPTIONS /ai/:type/:id/:apikey
   OPTIONS /ai/:type/:id/:apikey/check
   OPTIONS /ai/:type/:id/:apikey/rating
@@ -41,6 +42,7 @@ export const FOR_USERS = `
   DELETE /account/sign-in
   DELETE /api/results
   DELETE /api/threads/:id
+  DELETE /shares
   DELETE /widgets/:type
   DELETE /widgets/:type/:id
   DELETE /widgets/:type/:id/draft
@@ -57,6 +59,7 @@ export const FOR_USERS = `
   GET /api/results/settings
   GET /api/threads
   GET /api/threads/:id
+  GET /shares
   GET /toolkits
   GET /toolkits/:id
   GET /usage
@@ -86,6 +89,7 @@ export const FOR_USERS = `
   POST /api/thread
   POST /api/threads
   POST /api/threads/:id
+  POST /shares/add
   POST /widgets/:type/:id/cases/:case/run
   POST /widgets/:type/:id/publish
   POST /widgets/:type/:id/restore
@@ -105,6 +109,7 @@ export const FOR_USERS = `
 export const FOR_MANAGERS = `
   DELETE /site/people
   DELETE /site/refused
+  DELETE /site/shares
   DELETE /site/sign-in
   DELETE /site/texts
   DELETE /site/tokens
@@ -118,6 +123,7 @@ export const FOR_MANAGERS = `
   GET /site/keys
   GET /site/people
   GET /site/refused
+  GET /site/shares
   GET /site/sign-in
   GET /site/tokens
   GET /site/toolkits

@@ -4,6 +4,7 @@ import * as keys from "#db/clients/keys.ts";
 import * as tools from "#db/widgets/personal-tools.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { runTexts, runs } from "#db/schema/usage.ts";
+import * as sharing from "#db/sharing.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
@@ -40,10 +41,13 @@ export async function makeTenant() {
   const person = await makeSession({ clientId: client.id });
   const { id: userId } = person.user;
   const of = await makePrivateRows({ clientId: client.id, userId, widgetId: widget.id, marker });
+  const draft = { widgetid: widget.id, days: 30, dailyAnswers: 50 };
+  const moment = { now: Date.now(), day: "2025-05-05" };
+  const share = await sharing.insert(db, manager.user.id, draft, SYSTEM, moment);
   const { id: toolkitId, collection: type } = toolkit;
   const tool = await tools.insert(db, userId, toolNamed(name("Tool")), SYSTEM);
   const program = await makeServiceToken(client.id, { name: name("Program") });
-  const keysAndPlaces = [apikey, client.apikey, origin, type, tool.type];
+  const keysAndPlaces = [apikey, client.apikey, origin, type, tool.type, share?.code ?? ""];
   const ids = [
     client.id,
     toolkitId,

@@ -43,7 +43,7 @@ describe("A rotated key", () => {
     const { statuses, client, oldPath, newPath } = await makeRotated({ keeps: 0 });
     const answer = await call(newPath, { body: INPUTS, env: withModel("ok") });
     const { vote } = (await answer.json()) as { vote: string };
-    const stale = { ...client, keyEndsAt: null };
+    const stale = { ...client, keyEndsAt: null, sharedWidget: null };
     await env.KV.put(`client:${client.apikey}`, JSON.stringify(stale));
     const { KV } = otherKv();
     expect(await statuses({ KV })).toEqual([404, 200]);

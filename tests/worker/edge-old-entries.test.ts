@@ -25,7 +25,7 @@ describe("The edge cache", () => {
     expect(response.headers.get("Content-Security-Policy")).toContain("https://a.example");
     expect(await env.KV.get(widgetKey, "json")).toEqual(embed.widget);
     expect(await env.KV.get(clientKey, "json")).toEqual(
-      EmbedClient.parse({ ...embed.client, keyEndsAt: null }),
+      EmbedClient.parse({ ...embed.client, keyEndsAt: null, sharedWidget: null }),
     );
   });
 
@@ -34,7 +34,7 @@ describe("The edge cache", () => {
     const prefix = `client:${embed.client.apikey}`;
     const token = await makeToken({ isAdmin: true });
     const expiration = async () => (await env.KV.list({ prefix })).keys[0]?.expiration;
-    const kept = JSON.stringify({ ...embed.client, keyEndsAt: null });
+    const kept = JSON.stringify({ ...embed.client, keyEndsAt: null, sharedWidget: null });
     await env.KV.put(prefix, kept, { expirationTtl: 100 });
     const before = await expiration();
     const body = { clientid: embed.client.id, approvedWidgets: [] };

@@ -95,7 +95,7 @@ describe("the edge cache", () => {
     expect((await call(embed.aiPath)).status).toBe(200);
     expect(await env.KV.get(widgetKey, "json")).toEqual(embed.widget);
     expect(await env.KV.get(clientKey, "json")).toEqual(
-      EmbedClient.parse({ ...embed.client, keyEndsAt: null }),
+      EmbedClient.parse({ ...embed.client, keyEndsAt: null, sharedWidget: null }),
     );
   });
 

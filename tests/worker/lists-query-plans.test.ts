@@ -3,6 +3,8 @@ import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
 import { notingDatabase, scansOf } from "#tests/support/query-plans.ts";
+import { cheapModel } from "#tests/support/runs.ts";
+import { TOPIC, makeShare } from "#tests/support/sharing.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
 
 type Change = [method: string, path: string, body: object];
@@ -44,6 +46,9 @@ const CHANGES: Record<string, () => Promise<Change>> = {
   },
 };
 
+/** Rows that the statements of admission and settlement have made themselves. */
+const OF_STATEMENT = /^SCAN (ask|priced|facts|judged|a|b|k|r|s)\b/u;
+
 describe("No table is read as a whole", () => {
   it.each(Object.entries(CHANGES))("for the %s", async (_, make) => {
     const { token } = await makeSession({ isAdmin: true });
@@ -53,5 +58,25 @@ describe("No table is read as a whole", () => {
     expect(response.ok).toBe(true);
     expect(statements.length).toBeGreaterThan(1);
     expect((await Promise.all(statements.map(scansOf))).flat()).toEqual([]);
+  });
+
+  it("for making, listing, opening, asking and ending shares", async () => {
+    const { token, code, aiPath, widget } = await makeShare();
+    const calls: [path: string, options: object][] = [
+      ["/shares/add", { token, body: { widgetid: widget.id } }],
+      ["/shares", { token }],
+      ["/site/shares", { token }],
+      [`/shares/${code}`, {}],
+      [aiPath, { body: TOPIC }],
+      ["/shares", { token, method: "DELETE", body: { code } }],
+    ];
+    const { DB, statements } = notingDatabase();
+    for (const [path, options] of calls) {
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      const response = await call(path, { ...options, env: { ...cheapModel("ok"), DB } });
+      expect(response.ok).toBe(true);
+    }
+    const scans = (await Promise.all(statements.map(scansOf))).flat();
+    expect(scans.filter((scan) => !OF_STATEMENT.test(scan))).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { users as userTable } from "#db/schema/accounts.ts";
-import { clientKeys, clients as clientTable } from "#db/schema/clients.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
+import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters } from "#db/schema/usage.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";

@@ -8,6 +8,7 @@ import { letPass, stopClock } from "#tests/support/clock.ts";
 import { makeThread, titlesOf } from "#tests/support/chat.ts";
 import { db } from "#tests/support/factories.ts";
 import { count, makeChatter } from "#tests/support/retention.ts";
+import { makeShare } from "#tests/support/sharing.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { DAY_MS } from "#domain/time.ts";
 
@@ -47,6 +48,21 @@ describe("Every night", { timeout: 60_000 }, () => {
     letPass(16 * DAY_MS);
     await runRetention();
     expect(await count("sessions", ofUser)).toBe(0);
+  });
+
+  it("shares that ended more than 90 days ago are deleted, and no key of a client", async () => {
+    stopClock();
+    const { code, client } = await makeShare();
+    const kept = async () => [
+      await count("client_keys", `code = '${code}'`),
+      await count("client_keys", `client_id = '${client.id}' and code is null`),
+    ];
+    letPass(120 * DAY_MS);
+    await runRetention();
+    expect(await kept()).toEqual([1, 1]);
+    letPass(1);
+    await runRetention();
+    expect(await kept()).toEqual([0, 1]);
   });
 
   it("one-time links that have expired are deleted", async () => {

@@ -121,8 +121,10 @@ function givenBackOf({ own, admission }: Admitted, isCostly: boolean) {
     signedInQuota: signedIn,
     platformQuota: platform,
     network,
+    share,
+    author,
   } = admission;
-  return { own, network, isCostly, client, signedIn, platform };
+  return { own, network, share, author, isCostly, client, signedIn, platform };
 }
 
 function figuresOf({ questions, firstMs, totalMs }: Measures, { ready, admission }: Admitted) {

@@ -14,7 +14,7 @@ import {
 import type { TextsToKeep } from "#db/usage/settle.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
-import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL } from "#domain/limits.ts";
+import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL, SHARE_FULL } from "#domain/limits.ts";
 import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { nextStart } from "#domain/usage/months.ts";
@@ -47,6 +47,8 @@ import { type Problem, notFound, tooManyRequests } from "#worker/problem.ts";
 type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
   userId: string | null;
   apikey?: string;
+  /** Whether that key is a share. */
+  isShare?: boolean;
   /** The id of a program's token, whose subject is the `userId`. */
   token?: string;
 };
@@ -149,8 +151,9 @@ export type Question = {
 
 type Asked = Question & {
   clientId: string;
-  /** The publishable key of a visitor. */
+  /** The publishable key of a visitor, and whether it is a share. */
   apikey?: string;
+  isShare?: boolean;
   /** The signed-in person, or for a program the subject of its token; null for a visitor. */
   userId: string | null;
   /** The id of a program's token, and its call with an `Idempotency-Key`. */
@@ -205,7 +208,8 @@ async function decide(
 
 async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
   const { env } = c;
-  const { clientId, apikey = null, userId, token, kind, feature, questions = 1 } = asked;
+  const { clientId, apikey = null, isShare = false } = asked;
+  const { userId, token, kind, feature, questions = 1 } = asked;
   const at = Date.now();
   const { model, chosen, output } = asked.ready;
   const { day, month, zone } = today(env.DB);
@@ -216,6 +220,7 @@ async function draftOf(c: Context<AppEnv>, asked: Asked): Promise<RunDraft> {
     zone,
     clientId,
     apikey,
+    isShare,
     at,
     userId,
     token,
@@ -283,6 +288,8 @@ function refusalProblem(
   const isOfToken = draft.kind === "program";
   if (isOfToken && refusal === "own")
     return tooManyRequests(TOKEN_DAY_FULL, secondsTo(nextStart("day", now, zone)));
+  if (refusal === "author" || refusal === "share")
+    return tooManyRequests(SHARE_FULL, secondsTo(nextStart("day", now, zone)));
   const quota = refusal === "own" ? ownLimit(draft) : QUOTAS[refusal];
   if (refusal === "network")
     return tooManyRequests(NEW_ACCOUNTS_FULL, secondsTo(nextStart("day", now, zone)));

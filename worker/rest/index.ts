@@ -20,6 +20,7 @@ import { models } from "#worker/rest/operations/models.ts";
 import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { ask } from "#worker/rest/service-tokens/ask.ts";
+import { shares } from "#worker/rest/sharing.ts";
 import { tokens } from "#worker/rest/service-tokens/tokens.ts";
 import { ownSignIn } from "#worker/rest/single-sign-on/own-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
@@ -67,6 +68,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/clients", learningPlatformCalls)
   .route("/clients", clients)
   .route("/tokens", tokens)
+  .route("/shares", shares)
   .route("/site/ask", ask)
   .route("/site", ownSiteCalls)
   .route("/users", users);

@@ -2,6 +2,7 @@ import { Button, Flex, Skeleton, Tabs } from "@chakra-ui/react";
 import { ArrowLeft, Copy } from "lucide-react";
 import { Suspense, lazy } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
@@ -69,6 +70,7 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
           <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
             <Copy /> Duplicate
           </Button>
+          <ShareButton widget={{ id: live.id, name: live.data.name }} />
         </Flex>
       }
     >

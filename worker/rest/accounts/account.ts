@@ -86,7 +86,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     const bytes = await results.used(database(c), signedIn(c).userId);
     return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
-  // The entries of the person's tools.
+  // The entries of the person's tools and shares.
   .delete("/", requireRole(ROLE.User), json(Proof), dropsStaleEntries(), async (c) => {
     await requireProof(c, c.req.valid("json"));
     const { userId, isManager } = signedIn(c);

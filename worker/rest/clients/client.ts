@@ -46,6 +46,7 @@ import { checkPage, HTML_LIMIT, limitChecks } from "#worker/rest/clients/check.t
 import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
 import { countedToday, makeToken } from "#worker/rest/service-tokens/tokens.ts";
+import { clientShares } from "#worker/rest/sharing.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";
 import { readPart, savePart, testProvider } from "#worker/single-sign-on/settings.ts";
 
@@ -107,6 +108,7 @@ export function clientCalls(may: ClientGuard) {
     })
     .route("/tokens", tokenCalls(may))
     .route("/people", peopleCalls(may))
+    .route("/shares", clientShares(may))
     .route("/sign-in", signInCalls(may));
 }
 

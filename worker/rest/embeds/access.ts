@@ -86,7 +86,8 @@ export async function findKeptEmbed(
 export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
-  if (!framingOrigins(client).includes(origin)) {
+  const isAllowed = client.sharedWidget === null && framingOrigins(client).includes(origin);
+  if (!isAllowed) {
     noteBlockedSite(c, { clientId: client.id, site: origin, source: "origin" });
     throw new Problem(403, "Forbidden", { detail: "This site may not use this widget." });
   }
@@ -95,16 +96,18 @@ export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
 
 /**
  * The directives of an embed that decide who may frame it (product/embeds 3), and where browsers report the sites that they refuse
- * (product/clients 9). Only this site may frame a preview.
+ * (product/clients 9). Only this site may frame a preview or a share.
  */
 export function framingPolicy({ client, previewer }: EmbedAccess): string {
-  if (previewer !== null) return "frame-ancestors 'self'";
+  if (previewer !== null || client.sharedWidget !== null) return "frame-ancestors 'self'";
   const sites = ["'self'", ...framingSources(client)].join(" ");
   return `frame-ancestors ${sites}; report-uri ${FRAME_REPORTS}/${encodeURIComponent(client.id)}`;
 }
 
 function isApproved({ client, widget }: EmbedParts, path: EmbedPath): boolean {
-  return widget.type === path.type && isApprovedFor(client, widget);
+  const { sharedWidget } = client;
+  if (widget.type !== path.type) return false;
+  return sharedWidget === null ? isApprovedFor(client, widget) : sharedWidget === widget.id;
 }
 
 // product/embeds 6: the preview key is public, so it works only with a session of this site.
@@ -134,7 +137,11 @@ async function findPreview(
   if (isOfDraft && !mayEdit) throw noSuchEmbed();
   const widget = draftWidget(live, draft, { isAsked: c.req.method === "POST" });
   const previewer = { userId, clientId, isOfDraft };
-  return { client: { ...client, keyEndsAt: null }, widget: sanitizeWidget(widget), previewer };
+  return {
+    client: { ...client, keyEndsAt: null, sharedWidget: null },
+    widget: sanitizeWidget(widget),
+    previewer,
+  };
 }
 
 /** Tells pages of the client's sites what they may send. */

@@ -149,7 +149,9 @@ async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess
 function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
   const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
   const chosen = chosenFor(widget.data, { model, temperature, effort });
-  if (previewer === null) return { clientId, userId: null, apikey: c.req.param("apikey"), chosen };
+  const isShare = client.sharedWidget !== null;
+  if (previewer === null)
+    return { clientId, userId: null, apikey: c.req.param("apikey"), isShare, chosen };
   return { userId: previewer.userId, clientId: previewer.clientId, chosen };
 }
 

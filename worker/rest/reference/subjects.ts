@@ -13,6 +13,7 @@ import { passkeys } from "#worker/rest/reference/subjects/passkeys.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { serviceTokens } from "#worker/rest/reference/subjects/service-tokens.ts";
 import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
+import { sharing } from "#worker/rest/reference/subjects/sharing.ts";
 import { singleSignOn } from "#worker/rest/reference/subjects/single-sign-on.ts";
 import { statements } from "#worker/rest/reference/subjects/statements.ts";
 import { tests } from "#worker/rest/reference/subjects/tests.ts";
@@ -34,6 +35,7 @@ export const SUBJECTS = {
   "Learning platforms": lti,
   "The site of a manager": ownSite,
   "People and widgets of a manager": ownSitePeople,
+  Sharing: sharing,
   "Service tokens": serviceTokens,
   "Single sign-on": singleSignOn,
   Users: accounts,
@@ -58,6 +60,7 @@ const ALL = {
   ...lti,
   ...ownSite,
   ...ownSitePeople,
+  ...sharing,
   ...serviceTokens,
   ...singleSignOn,
   ...accounts,

@@ -42,6 +42,7 @@ export const RUN_COLUMNS = [
   "userId",
   "username",
   "kind",
+  "share",
   "modelAsked",
   "modelAnswered",
   "outcome",

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { testsLeft } from "#db/usage/admit.ts";
+import { testsLeft } from "#db/usage/tests-left.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import * as resultRows from "#db/widgets/test-results.ts";
 import * as testRows from "#db/widgets/tests.ts";

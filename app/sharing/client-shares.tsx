@@ -1,0 +1,92 @@
+import { Badge } from "@chakra-ui/react";
+import { useCallback } from "react";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
+import { useLoad } from "#app/calls/use-load.ts";
+import type { ClientCalls } from "#app/rest-client.ts";
+import { EndShare, shareAddress } from "#app/sharing/end-share.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import type { Column } from "#app/workspace/table/column.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { useOlderRows } from "#app/workspace/table/long-list.ts";
+import { RowTable } from "#app/workspace/table/row-table.tsx";
+import { LongListFoot, TableLoading } from "#app/workspace/table/table-loading.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { Share, SharePage } from "#domain/sharing-answers.ts";
+
+/** The shares of a client, which its managers and administrators can end (product/sharing 5). */
+export function ClientShares() {
+  const { calls } = useClientCalls();
+  const load = useCallback(async () => calls.shares.$get({ query: {} }), [calls]);
+  const { value: page, retry, refresh } = useLoad<SharePage>(load);
+  if (page === undefined) return <TableLoading />;
+  if (page === null)
+    return <LoadFailure message="The shares cannot be loaded right now." onRetry={retry} />;
+  return <ShareTable {...{ page, calls }} onEnded={refresh} />;
+}
+
+type ShareTableProps = { page: SharePage; calls: ClientCalls; onEnded(): void };
+
+function ShareTable({ page, calls, onEnded }: ShareTableProps) {
+  const list = useOlderRows(page, async (before) =>
+    calls.shares.$get({ query: before ? { before } : {} }),
+  );
+  const rows = list.rows.map((share) => ({ ...share, id: share.code }));
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title="No tool is shared"
+        text="A tool has the button Share, which makes a link."
+      />
+    );
+  return (
+    <>
+      <RowTable
+        label="Shares"
+        columns={columnsFor(calls, onEnded)}
+        rows={rows}
+        emptyText=""
+        onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
+      />
+      <LongListFoot
+        list={list}
+        counted={rows.length === 1 ? "1 share" : `${rows.length.toLocaleString("en")} shares`}
+        note="Those that end last come first."
+      />
+    </>
+  );
+}
+
+type Row = Share & { id: string };
+
+function columnsFor(calls: ClientCalls, onEnded: () => void): Column<Row>[] {
+  return [
+    {
+      header: "Tool",
+      text: ({ name }) => name,
+      isName: true,
+      cell: ({ isOpen }) => !isOpen && <Badge ms="2">Does not open</Badge>,
+    },
+    { header: "Link", width: "9rem", text: ({ code }) => `/t/${code}` },
+    { header: "Person", width: "16%", text: ({ person }) => person ?? "Former account" },
+    { header: "Ends", width: "11rem", cell: ({ endsAt }) => <LocalTime time={endsAt} /> },
+    {
+      header: "Today",
+      width: "6.5rem",
+      isNumber: true,
+      text: ({ answersToday, dailyAnswers }) => `${answersToday} / ${dailyAnswers}`,
+    },
+    {
+      header: "End",
+      isHeaderHidden: true,
+      width: "7.5rem",
+      hasOwnLabels: true,
+      cell: (share) => (
+        <EndShare
+          share={share}
+          end={async (json) => calls.shares.$delete({ json })}
+          onEnded={onEnded}
+        />
+      ),
+    },
+  ];
+}

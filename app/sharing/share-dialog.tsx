@@ -1,0 +1,169 @@
+import { Button, Heading, HStack, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Printer, Share2 } from "lucide-react";
+import { Suspense, lazy, useRef, useState } from "react";
+import { printSheet } from "#app/answers/answer-actions.tsx";
+import { useCall } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { EndShare, shareAddress } from "#app/sharing/end-share.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import { SHARE_DAYS } from "#domain/sharing.ts";
+import type { Share } from "#domain/sharing-answers.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));
+
+type Shared = Pick<Widget, "id"> & { name: string };
+
+/** A button that opens the dialog in which a widget is shared (product/sharing 5). */
+export function ShareButton({ widget }: { widget: Shared }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        <Share2 /> Share
+      </Button>
+      {isOpen && <ShareDialog widget={widget} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function loadShares() {
+  return rest().shares.$get();
+}
+
+function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
+  const { value, retry, refresh } = useLoad(loadShares);
+  const heading = useRef<HTMLParagraphElement>(null);
+  const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
+  return (
+    <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
+      <Stack gap="6">
+        <Text ref={heading} tabIndex={-1} color="fg.muted" fontSize="sm">
+          Everybody who has the link can use this tool, without an account. A change of the tool is
+          live at once.
+        </Text>
+        {value === undefined && <Skeleton h="40" aria-busy="true" />}
+        {value === null && (
+          <LoadFailure message="The shares cannot be loaded right now." onRetry={retry} />
+        )}
+        {own.map((share) => (
+          <SharedLink
+            key={share.code}
+            share={share}
+            onEnded={() => {
+              heading.current?.focus();
+              refresh();
+            }}
+          />
+        ))}
+        {value && (
+          <NewShare
+            {...{ widget, refusal: value.refusal, onMade: refresh }}
+            isFirst={own.length === 0}
+          />
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+/** A link with its code, what is used of it, and its end. */
+function SharedLink({ share, onEnded }: { share: Share; onEnded(): void }) {
+  const { code, endsAt, dailyAnswers, answersToday, isOpen, name } = share;
+  const address = shareAddress(code);
+  const picture = useRef<HTMLDivElement>(null);
+  return (
+    <Stack as="section" aria-label={address} borderWidth="1px" borderRadius="lg" p="4" gap="4">
+      <HStack gap="5" align="start" wrap="wrap">
+        <Suspense fallback={<Skeleton boxSize="32" aria-busy="true" />}>
+          <div ref={picture}>
+            <ShareCode address={address} />
+          </div>
+        </Suspense>
+        <Stack gap="3" flex="1 1 14rem" minW="0">
+          <Text fontWeight="600" overflowWrap="anywhere">
+            {address}
+          </Text>
+          <HStack gap="2" wrap="wrap">
+            <CopyButton text={address} label="Copy link" />
+            <Button
+              size="sm"
+              variant="outline"
+              onClick={() =>
+                printSheet(name, `${picture.current?.innerHTML ?? ""}<p>${address}</p>`)
+              }
+            >
+              <Printer /> Print
+            </Button>
+            <EndShare
+              share={share}
+              end={async (json) => rest().shares.$delete({ json })}
+              onEnded={onEnded}
+            />
+          </HStack>
+          <Text fontSize="sm" color="fg.muted">
+            {isOpen ? (
+              <>
+                Ends <LocalTime time={endsAt} />. {answersToday} of {dailyAnswers} answers today.
+              </>
+            ) : (
+              "This link does not open now: you or your site may not share the tool any more."
+            )}
+          </Text>
+        </Stack>
+      </HStack>
+    </Stack>
+  );
+}
+
+type NewShareProps = { widget: Shared; refusal: string | null; isFirst: boolean; onMade(): void };
+
+const DAYS = Object.entries(SHARE_DAYS).map(([value, text]) => ({ value, text }));
+
+function NewShare({ widget, refusal, isFirst, onMade }: NewShareProps) {
+  const [days, setDays] = useState("30");
+  const [answers, setAnswers] = useState("50");
+  const { send, isSending, refusal: refused } = useCall();
+
+  async function make() {
+    const draft = { widgetid: widget.id, days: Number(days), dailyAnswers: Number(answers) };
+    if (await send(() => rest().shares.add.$post({ json: draft }))) onMade();
+  }
+
+  if (refusal !== null) return <Text>{refusal}</Text>;
+  return (
+    <Stack as="section" gap="4" aria-label="New link" align="stretch">
+      {!isFirst && (
+        <Heading as="h3" size="sm">
+          Another link
+        </Heading>
+      )}
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <EditorField label="Works for" value={days} options={DAYS} onChange={setDays} />
+        <EditorField
+          label="Answers a day"
+          inputMode="numeric"
+          value={answers}
+          onChange={setAnswers}
+        />
+      </SimpleGrid>
+      {refused && <ErrorMessage message={refused} />}
+      <Button
+        alignSelf="start"
+        size="sm"
+        colorPalette="brand"
+        variant={isFirst ? "solid" : "outline"}
+        loading={isSending}
+        onClick={() => void make()}
+      >
+        Make a link
+      </Button>
+    </Stack>
+  );
+}
