@@ -6,6 +6,9 @@ import {
   uniqueLetters,
 } from "#tests/support/browser.ts";
 
+// Two people change the settings at the same time.
+adminTest.use({ allowedStatuses: [409] });
+
 adminTest(
   "the clients of a model are moved, a token is renewed, an alert is acknowledged, settings are saved, a job is run",
   async ({ page, context, post }) => {
