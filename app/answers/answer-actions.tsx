@@ -1,12 +1,25 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
-import { Copy, FileText, Hash, Printer } from "lucide-react";
-import { useState } from "react";
+import { Button, Flex, Menu, Portal, Text } from "@chakra-ui/react";
+import {
+  ChevronDown,
+  Copy,
+  Ellipsis,
+  FileText,
+  GraduationCap,
+  Layers,
+  type LucideIcon,
+  PenLine,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
+import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
 import "#app/answers/answer-actions-print.css";
 import { fileName, isRightToLeft } from "#app/answers/file-name.ts";
 import { mathsAsText } from "#app/maths-as-text.ts";
 import "#app/prose.css";
+import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { saveFile } from "#app/site/save-file.ts";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 
 type AnswerActionsProps = {
@@ -16,10 +29,21 @@ type AnswerActionsProps = {
   html: string;
   /** The answer as Markdown. Made from the HTML where it is missing. */
   markdown?: string;
+  /** The items of the answer, which other programs read as files. */
+  items?: StructuredAnswer | null;
+  /** The stored result of the answer. */
+  resultId?: string;
+  /** Opens the editor of the result on this page. Without it, Edit leads to the page of the result. */
+  onEdit?(): void;
+  /** Further buttons of the page. */
+  children?: ReactNode;
+  /** What the line ends with: where the answer is stored, and its star. */
+  end?: ReactNode;
 };
 
-/** The buttons that take an answer out of the product: Copy, Word, Markdown, Print (product/assistant 5). */
-export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
+/** The bar below or above an answer: what a person can do with it, in chat, generators, landing pages and results (product/assistant 5). */
+export function AnswerActions(props: AnswerActionsProps) {
+  const { title, html, markdown, items, resultId, onEdit, children, end } = props;
   const [note, setNote] = useState("");
 
   async function copy() {
@@ -27,43 +51,162 @@ export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
     if (await copyAnswer(html)) setNote(COPIED);
   }
 
-  async function save(extension: string, make: () => Promise<Blob>) {
+  async function save(make: () => Promise<void>, done = "") {
     setNote("");
     try {
-      saveFile(await make(), fileName(title, extension));
+      await make();
+      setNote(done);
     } catch {
       setNote(FILE_FAILED);
     }
   }
 
   // The libraries are loaded by the first press.
-  const toWord = async () =>
-    (await import("#app/answers/answer-actions-word.ts")).wordFile(title, html);
-  const toMarkdown = async () =>
-    new Blob(
-      [
-        markdown ?? (await import("#app/answers/answer-actions-markdown.ts")).markdownOf(html),
-        `\n\n<!-- ${AI_GENERATED} -->\n`,
-      ],
-      { type: "text/markdown" },
-    );
-  const actions = [
-    { label: "Copy", Icon: Copy, run: copy },
-    { label: "Word", Icon: FileText, run: () => save("docx", toWord) },
-    { label: "Markdown", Icon: Hash, run: () => save("md", toMarkdown) },
-    { label: "Print", Icon: Printer, run: () => printAnswer(title, html) },
-  ];
+  const toWord = async () => {
+    const { wordFile } = await import("#app/answers/answer-actions-word.ts");
+    saveFile(await wordFile(title, html), fileName(title, "docx"));
+  };
+  const toMarkdown = async () => {
+    const text =
+      markdown ?? (await import("#app/answers/answer-actions-markdown.ts")).markdownOf(html);
+    const parts = [text, `\n\n<!-- ${AI_GENERATED} -->\n`];
+    saveFile(new Blob(parts, { type: "text/markdown" }), fileName(title, "md"));
+  };
+  const toFile = (answer: StructuredAnswer, format: ItemFormat) => async () => {
+    const { saveItems } = await import("#app/answers/answer-actions-items.ts");
+    await saveItems(title, answer, format);
+  };
+
   return (
-    <Flex gap="2" wrap="wrap" align="center">
-      {actions.map(({ label, Icon, run }) => (
-        <Button key={label} size="sm" variant="outline" onClick={() => void run()}>
-          <Icon /> {label}
+    <Flex gap="2" wrap="wrap" align="center" w={end ? "full" : undefined} _print={HIDDEN}>
+      {resultId && (
+        <>
+          <ContinueInChat resultId={resultId} />
+          {onEdit ? (
+            <Button size="sm" variant="outline" onClick={onEdit}>
+              <PenLine /> Edit
+            </Button>
+          ) : (
+            <Button asChild size="sm" variant="outline">
+              <Link to={`/results/${resultId}`} state={{ isEditing: true }}>
+                <PenLine /> Edit
+              </Link>
+            </Button>
+          )}
+        </>
+      )}
+      <Button size="sm" variant="outline" onClick={() => void copy()}>
+        <Copy /> Copy
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => void save(toWord)}>
+        <FileText /> Word
+      </Button>
+      {items?.kind === "quiz" && (
+        <ActionMenu
+          label="To Moodle"
+          Icon={GraduationCap}
+          actions={MOODLE.map(({ format, label, where, ...rest }) => ({
+            ...rest,
+            label,
+            hint: where,
+            run: () => void save(toFile(items, format), `In Moodle: ${where}.`),
+          }))}
+        />
+      )}
+      {items?.kind === "cards" && (
+        <Button size="sm" variant="outline" onClick={() => void save(toFile(items, "anki"))}>
+          <Layers /> To Anki
         </Button>
-      ))}
+      )}
+      <ActionMenu
+        label="More"
+        Icon={Ellipsis}
+        actions={[
+          { label: "Markdown", run: () => void save(toMarkdown) },
+          { label: "Print", run: () => printAnswer(title, html) },
+          ...(items ? [{ label: "CSV", run: () => void save(toFile(items, "csv")) }] : []),
+        ]}
+      />
+      {children}
       <Text fontSize="sm" color="fg.muted" role="status">
         {note}
       </Text>
+      {end && (
+        <Flex align="center" gap="2" ms="auto">
+          {end}
+        </Flex>
+      )}
     </Flex>
+  );
+}
+
+const HIDDEN = { display: "none" };
+
+/** The files that Moodle reads, and where it does: two lines in its menus, so that nobody has to look for them. */
+const MOODLE: { format: ItemFormat; label: string; remark?: string; where: string }[] = [
+  {
+    format: "xml",
+    label: "Moodle XML",
+    remark: "recommended",
+    where: "Question bank → Import → Moodle XML",
+  },
+  { format: "gift", label: "GIFT", where: "Question bank → Import → GIFT" },
+];
+
+type Action = {
+  label: string;
+  remark?: string;
+  /** A second line. */
+  hint?: string;
+  run(): void;
+};
+
+/** A button of the bar that opens a menu. */
+function ActionMenu({
+  label,
+  Icon,
+  actions,
+}: {
+  label: string;
+  Icon: LucideIcon;
+  actions: Action[];
+}) {
+  return (
+    <Menu.Root
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: "bottom-start" }}
+      // In a task of its own: the menu has closed by then, and paper shows none.
+      onSelect={({ value }) => setTimeout(() => actions.find((one) => one.label === value)?.run())}
+    >
+      <Menu.Trigger asChild>
+        <Button size="sm" variant="outline">
+          <Icon /> {label} <ChevronDown />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {actions.map(({ label, remark, hint }) => (
+              <Menu.Item key={label} value={label} display="block">
+                {label}
+                {remark && (
+                  <Text as="span" color="fg.muted">
+                    {" "}
+                    ({remark})
+                  </Text>
+                )}
+                {hint && (
+                  <Text fontSize="xs" color="fg.muted">
+                    {hint}
+                  </Text>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
   );
 }
 

@@ -241,7 +241,7 @@ function Actions(props: ChatMessageProps) {
           variant="outline"
           onClick={() => onSend({ message: question.message, replaced: question })}
         >
-          <RotateCw /> Try again
+          <RotateCw /> Ask again
         </Button>
       )}
     </Flex>

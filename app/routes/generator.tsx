@@ -26,8 +26,8 @@ import {
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
-import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { RESULTS_FAILED } from "#app/results/result-tools.ts";
+import { StoredResult } from "#app/results/stored-result.tsx";
 import { readDraft, rest, storeDraft } from "#app/session/session-calls.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -135,7 +135,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
               title={answerTitleOf(answer?.text ?? "") || page.title}
               answer={answer}
               onRetry={() => generate(sent)}
-              onRegenerate={() => generate(inputs)}
+              onAgain={() => generate(inputs)}
               onMore={(like) => generate({ ...inputs, like })}
             />
           </AnswerSpace>
@@ -258,15 +258,15 @@ type GeneratorResultsProps = {
   /** Sends the last request once more. */
   onRetry(): void;
   /** Sends the same inputs once more. */
-  onRegenerate(): void;
+  onAgain(): void;
   onMore(resultId: string): void;
 };
 
 /** The answer of a generator, with what can be done with it (product/results 4). */
 function GeneratorResults(props: GeneratorResultsProps) {
-  const { page, title, answer, onRetry, onRegenerate, onMore } = props;
+  const { page, title, answer, onRetry, onAgain, onMore } = props;
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const { isWaiting, text, resultId } = answer ?? {};
+  const { isWaiting, text, resultId, failure } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
     <Card.Root bg="bg.panel" minH="64">
@@ -285,21 +285,23 @@ function GeneratorResults(props: GeneratorResultsProps) {
           <ResultAnswer answer={answer} onRetry={onRetry} />
         </Box>
         {isNameKind(page.kind) && html && <NameCopies key={html} root={place} />}
-        {html && <AnswerActions title={title} html={html} markdown={text} />}
         {html && (
-          <Flex gap="2" wrap="wrap" align="center">
-            <Button size="sm" variant="outline" onClick={onRegenerate}>
-              <RotateCw /> Regenerate
+          <AnswerActions
+            title={title}
+            html={html}
+            markdown={text}
+            resultId={resultId}
+            end={failure ? undefined : <StoredResult resultId={resultId} title={title} />}
+          >
+            <Button size="sm" variant="outline" onClick={onAgain}>
+              <RotateCw /> Ask again
             </Button>
             {resultId && (
-              <>
-                <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
-                  <Sparkles /> More like this
-                </Button>
-                <ContinueInChat resultId={resultId} />
-              </>
+              <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
+                <Sparkles /> More like this
+              </Button>
             )}
-          </Flex>
+          </AnswerActions>
         )}
       </Card.Body>
     </Card.Root>
