@@ -1,4 +1,4 @@
-import { Button, Flex, Menu, Portal, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
 import {
   ChevronDown,
   Copy,
@@ -6,7 +6,6 @@ import {
   FileText,
   GraduationCap,
   Layers,
-  type LucideIcon,
   PenLine,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -77,6 +76,9 @@ export function AnswerActions(props: AnswerActionsProps) {
     await saveItems(title, answer, format);
   };
 
+  const toMoodle = (answer: StructuredAnswer, { format, where }: MoodleFormat) =>
+    void save(toFile(answer, format), `In Moodle: ${where}.`);
+
   return (
     <Flex gap="2" wrap="wrap" align="center" w={end ? "full" : undefined} _print={HIDDEN}>
       {resultId && (
@@ -102,16 +104,18 @@ export function AnswerActions(props: AnswerActionsProps) {
         <FileText /> Word
       </Button>
       {items?.kind === "quiz" && (
-        <ActionMenu
-          label="To Moodle"
-          Icon={GraduationCap}
-          actions={MOODLE.map(({ format, label, where, ...rest }) => ({
-            ...rest,
-            label,
-            hint: where,
-            run: () => void save(toFile(items, format), `In Moodle: ${where}.`),
-          }))}
-        />
+        <Group attached>
+          <Button size="sm" variant="outline" onClick={() => toMoodle(items, MOODLE_XML)}>
+            <GraduationCap /> To Moodle
+          </Button>
+          <ActionMenu
+            label="Formats for Moodle"
+            actions={[MOODLE_XML, GIFT].map((format) => ({
+              ...format,
+              run: () => toMoodle(items, format),
+            }))}
+          />
+        </Group>
       )}
       {items?.kind === "cards" && (
         <Button size="sm" variant="outline" onClick={() => void save(toFile(items, "anki"))}>
@@ -120,13 +124,15 @@ export function AnswerActions(props: AnswerActionsProps) {
       )}
       <ActionMenu
         label="More"
-        Icon={Ellipsis}
+        icon={<Ellipsis />}
         actions={[
           { label: "Markdown", run: () => void save(toMarkdown) },
           { label: "Print", run: () => printAnswer(title, html) },
           ...(items ? [{ label: "CSV", run: () => void save(toFile(items, "csv")) }] : []),
         ]}
       />
+      {/* Buttons of the page begin a line of their own. */}
+      {children && <Box w="full" h="0" my="-1" />}
       {children}
       <Text fontSize="sm" color="fg.muted" role="status">
         {note}
@@ -142,35 +148,32 @@ export function AnswerActions(props: AnswerActionsProps) {
 
 const HIDDEN = { display: "none" };
 
-/** The files that Moodle reads, and where it does: two lines in its menus, so that nobody has to look for them. */
-const MOODLE: { format: ItemFormat; label: string; remark?: string; where: string }[] = [
-  {
-    format: "xml",
-    label: "Moodle XML",
-    remark: "recommended",
-    where: "Question bank → Import → Moodle XML",
-  },
-  { format: "gift", label: "GIFT", where: "Question bank → Import → GIFT" },
-];
+/** A file that Moodle reads, and where it does: a line in its menus, so that nobody has to look for them. */
+type MoodleFormat = { format: ItemFormat; label: string; remark?: string; where: string };
 
-type Action = {
+const MOODLE_XML: MoodleFormat = {
+  format: "xml",
+  label: "Moodle XML",
+  remark: "recommended",
+  where: "Question bank → Import → Moodle XML",
+};
+
+const GIFT: MoodleFormat = {
+  format: "gift",
+  label: "GIFT",
+  where: "Question bank → Import → GIFT",
+};
+
+type ActionMenuProps = {
   label: string;
-  remark?: string;
-  /** A second line. */
-  hint?: string;
-  run(): void;
+  /** Shown with the label. Without it the label is the accessible name of an arrow. */
+  icon?: ReactNode;
+  /** `where`: a second line. */
+  actions: { label: string; remark?: string; where?: string; run(): void }[];
 };
 
 /** A button of the bar that opens a menu. */
-function ActionMenu({
-  label,
-  Icon,
-  actions,
-}: {
-  label: string;
-  Icon: LucideIcon;
-  actions: Action[];
-}) {
+function ActionMenu({ label, icon, actions }: ActionMenuProps) {
   return (
     <Menu.Root
       lazyMount
@@ -180,25 +183,26 @@ function ActionMenu({
       onSelect={({ value }) => setTimeout(() => actions.find((one) => one.label === value)?.run())}
     >
       <Menu.Trigger asChild>
-        <Button size="sm" variant="outline">
-          <Icon /> {label} <ChevronDown />
+        <Button
+          size="sm"
+          variant="outline"
+          px={icon ? undefined : "1"}
+          minW="8"
+          aria-label={icon ? undefined : label}
+        >
+          {icon} {icon && label} <ChevronDown />
         </Button>
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>
           <Menu.Content>
-            {actions.map(({ label, remark, hint }) => (
+            {actions.map(({ label, remark, where }) => (
               <Menu.Item key={label} value={label} display="block">
                 {label}
-                {remark && (
-                  <Text as="span" color="fg.muted">
-                    {" "}
-                    ({remark})
-                  </Text>
-                )}
-                {hint && (
+                {remark && ` (${remark})`}
+                {where && (
                   <Text fontSize="xs" color="fg.muted">
-                    {hint}
+                    {where}
                   </Text>
                 )}
               </Menu.Item>

@@ -97,7 +97,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
       <Text color="fg.muted" mb="8">
         {page.blurb}
       </Text>
-      {/* In two columns, the recent answers stand below the form, where the space of an answer leaves no hole. */}
+      {/* In two columns, the recent answers stand below the form, and the answer's card is as high as both, and as the window. */}
       <Grid
         templateColumns={{ base: "1fr", lg: "2fr 3fr" }}
         templateRows={{ lg: "auto 1fr" }}
@@ -128,8 +128,8 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        <GridItem rowSpan={{ lg: 2 }} minW="0">
-          <AnswerSpace isReserved={answer !== undefined}>
+        <GridItem rowSpan={{ lg: 2 }} minW="0" alignSelf="stretch" display="grid">
+          <AnswerSpace isReserved={answer?.isWaiting === true}>
             <GeneratorResults
               page={page}
               title={answerTitleOf(answer?.text ?? "") || page.title}
@@ -269,7 +269,7 @@ function GeneratorResults(props: GeneratorResultsProps) {
   const { isWaiting, text, resultId, failure } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
-    <Card.Root bg="bg.panel" minH="64">
+    <Card.Root bg="bg.panel" minH={{ base: "64", lg: "max(100%, 100dvh - 15.5rem)" }}>
       <Card.Body gap="4">
         <Heading as="h2" size="xl">
           Results

@@ -13,7 +13,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
-import { FavouriteStar, useFavourites } from "#app/widgets/list/favourite-star.tsx";
+import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
@@ -123,7 +123,7 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
           )}
         </Box>
         {favourites && (
-          <FavouriteStar
+          <FavouriteButton
             name={name}
             isFavourite={stars.ids.has(id)}
             onFavourite={() => stars.toggle(id)}

@@ -12,7 +12,8 @@ export const SIDEBAR_LINKS = [
 
 /** The second group of links. A person whose role may not open one does not see it. */
 export const OPERATIONS_LINKS = [
-  { to: "/usage", label: "Usage", role: ROLE.User },
+  // Educators find it in their account.
+  { to: "/usage", label: "Usage", role: ROLE.Admin },
   { to: "/runs", label: "Answers", role: ROLE.Admin },
   { to: "/statements", label: "Statements", role: ROLE.Admin },
   { to: "/models", label: "Models", role: ROLE.Admin },
