@@ -84,7 +84,7 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
       </Figure>
       <Figure name="Budget" value={limit === null ? "No limit" : inDollars(limit)}>
         {limit === null ? (
-          <TextLink to="/operations" fontSize="sm">
+          <TextLink to="/settings#money" fontSize="sm">
             Set a budget
           </TextLink>
         ) : (

@@ -30,6 +30,8 @@ test("going to another page moves the focus to its heading and announces its tit
 test("the way back leads back: from sign-in, from after sign-in, and from a page of another role", async ({
   page,
 }) => {
+  await page.goto("/unauthorized");
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
   await page.goto("/register");
   await page
     .getByRole("navigation", { name: "Main" })
@@ -53,6 +55,7 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await expect(page.getByRole("link", { name: "Chatbot" })).toHaveAttribute("aria-current", "page");
   await page.goto("/toolkits");
   await expect(page).toHaveURL("/unauthorized");
+  await expect(page.getByText("Your account does not have the role")).toBeVisible();
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page).toHaveURL("/chat");
   await page.goBack();

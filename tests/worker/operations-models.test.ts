@@ -44,7 +44,9 @@ describe("The watch of models", () => {
     expect(row).toMatchObject({ names: [client.clientname], known: { state: "retiring" } });
     const alerts = await openAlerts(await admin, `model.retiring:${id}:`);
     expect(alerts).toHaveLength(1);
-    expect(alerts[0]?.sentence).toContain("names gpt-new as its replacement. 1 client uses it.");
+    expect(alerts[0]?.sentence).toContain(
+      "names gpt-new as its replacement. Clients use it: move them",
+    );
     await watch(`${id}@7,gpt-new`);
     expect(await openAlerts(await admin, `model.retiring:${id}:`)).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-import { Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { useCallback, useState } from "react";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ago } from "#app/workspace/time-text.tsx";
@@ -10,6 +10,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
+import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 
 type FormerDraftsDialogProps = { shared: SharedDraft; onClose(): void };
 
@@ -38,7 +39,7 @@ export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDial
         {drafts === null && (
           <LoadFailure message="The former drafts cannot be loaded right now." onRetry={retry} />
         )}
-        {drafts === undefined && <Skeleton h="40" aria-busy="true" />}
+        {drafts === undefined && <RowsShape />}
         {drafts?.length === 0 && (
           <Text>No draft of this widget was replaced in the last {FORMER_DRAFT_DAYS} days.</Text>
         )}

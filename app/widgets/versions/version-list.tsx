@@ -6,7 +6,6 @@ import {
   Flex,
   Heading,
   SimpleGrid,
-  Skeleton,
   Stack,
   Text,
 } from "@chakra-ui/react";
@@ -30,6 +29,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { ListedVersion } from "#domain/widgets/answers.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 
 type VersionListProps = {
   shared: SharedDraft;
@@ -272,7 +272,7 @@ function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
             }}
           />
         )}
-        {one && other ? <WidgetDiff former={one} newer={other} /> : <Skeleton h="40" aria-busy />}
+        {one && other ? <WidgetDiff former={one} newer={other} /> : <FormShape />}
       </Stack>
     </DialogFrame>
   );
