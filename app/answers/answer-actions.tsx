@@ -17,6 +17,7 @@ import { mathsAsText } from "#app/maths-as-text.ts";
 import "#app/prose.css";
 import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { saveFile } from "#app/site/save-file.ts";
+import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
@@ -134,9 +135,8 @@ export function AnswerActions(props: AnswerActionsProps) {
       {/* Buttons of the page begin a line of their own. */}
       {children && <Box w="full" h="0" my="-1" />}
       {children}
-      <Text fontSize="sm" color="fg.muted" role="status">
-        {note}
-      </Text>
+      {/* In the corner of the window: a note in the line would move its buttons. */}
+      <PageNote>{note}</PageNote>
       {end && (
         <Flex align="center" gap="2" ms="auto">
           {end}

@@ -100,7 +100,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </Part>
       )}
       <Part heading="Usage" text="Your answers by day, beside those of all others of your site.">
-        <Link to="/usage" className={plain.textLink}>
+        <Link to="/usage" className={`${plain.button} ${plain.quiet}`}>
           Show usage
         </Link>
       </Part>

@@ -131,6 +131,7 @@ const RULES = `
   section { --measure: 38rem }
   .prose > :not(table), .question { max-width: var(--measure) }
   section:has(#response:empty) > small { visibility: hidden }
+  #response:empty { margin-top: -0.5rem }
   form button { border-color: var(--solid); background: var(--solid); color: var(--on-solid) }
   .media { max-width: 28rem; justify-self: end }
   .success { max-width: 46rem }
@@ -140,7 +141,7 @@ const RULES = `
     main > form { grid-area: 2 / 1 / 4 }
     .success, section { grid-column: 2 }
     .success { grid-row: 1; align-self: start }
-    section { grid-row: 1 / 4; align-self: start; margin: 0; max-width: calc(var(--measure) + 2.5rem) }
+    section { grid-row: 1 / 4; margin: 0 }
     .success:not([hidden]) ~ section { margin-top: 5rem }
   }
   [data-scheme="dark"] .landing [style] { background: none !important; color: inherit !important }
