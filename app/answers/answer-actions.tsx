@@ -1,28 +1,18 @@
 import { Box, Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
-import {
-  ChevronDown,
-  Copy,
-  Ellipsis,
-  FileText,
-  GraduationCap,
-  Layers,
-  PenLine,
-} from "lucide-react";
+import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
 import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
 import "#app/answers/answer-actions-print.css";
 import { fileName, isRightToLeft } from "#app/answers/file-name.ts";
 import { mathsAsText } from "#app/maths-as-text.ts";
 import "#app/prose.css";
-import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { saveFile } from "#app/site/save-file.ts";
 import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 
-type AnswerActionsProps = {
+export type AnswerActionsProps = {
   /** The title of the document, and the name of its file. */
   title: string;
   /** The answer as sanitised HTML. */
@@ -31,19 +21,17 @@ type AnswerActionsProps = {
   markdown?: string;
   /** The items of the answer, which other programs read as files. */
   items?: StructuredAnswer | null;
-  /** The stored result of the answer. */
-  resultId?: string;
-  /** Opens the editor of the result on this page. Without it, Edit leads to the page of the result. */
-  onEdit?(): void;
+  /** The buttons that the bar begins with. */
+  before?: ReactNode;
   /** Further buttons of the page. */
   children?: ReactNode;
   /** What the line ends with: where the answer is stored, and its star. */
   end?: ReactNode;
 };
 
-/** The bar below or above an answer: what a person can do with it, in chat, generators, landing pages and results (product/assistant 5). */
+/** The bar of an answer in chat, generators, landing pages and results: how it leaves the product (product/assistant 5). */
 export function AnswerActions(props: AnswerActionsProps) {
-  const { title, html, markdown, items, resultId, onEdit, children, end } = props;
+  const { title, html, markdown, items, before, children, end } = props;
   const [note, setNote] = useState("");
 
   async function copy() {
@@ -82,22 +70,7 @@ export function AnswerActions(props: AnswerActionsProps) {
 
   return (
     <Flex gap="2" wrap="wrap" align="center" w={end ? "full" : undefined} _print={HIDDEN}>
-      {resultId && (
-        <>
-          <ContinueInChat resultId={resultId} />
-          {onEdit ? (
-            <Button size="sm" variant="outline" onClick={onEdit}>
-              <PenLine /> Edit
-            </Button>
-          ) : (
-            <Button asChild size="sm" variant="outline">
-              <Link to={`/results/${resultId}`} state={{ isEditing: true }}>
-                <PenLine /> Edit
-              </Link>
-            </Button>
-          )}
-        </>
-      )}
+      {before}
       <Button size="sm" variant="outline" onClick={() => void copy()}>
         <Copy /> Copy
       </Button>

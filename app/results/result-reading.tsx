@@ -1,6 +1,6 @@
 import { Card, Heading } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
-import { AnswerActions } from "#app/answers/answer-actions.tsx";
+import { ResultBar } from "#app/results/result-bar.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { withoutKey } from "#app/results/result-tools.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
@@ -25,7 +25,7 @@ export function ResultReading({ result, onEdit, children, end }: ResultReadingPr
   return (
     <Card.Root bg="bg.panel">
       <Card.Body gap="5">
-        <AnswerActions
+        <ResultBar
           title={title}
           html={html}
           markdown={edited === null && hasKey ? answer : undefined}
@@ -35,7 +35,7 @@ export function ResultReading({ result, onEdit, children, end }: ResultReadingPr
           end={end}
         >
           {children}
-        </AnswerActions>
+        </ResultBar>
         {isQuiz && (
           <EditorSwitch
             label="With the right answers: on the page, in copies, files and on paper"

@@ -17,7 +17,6 @@ import { Check, Copy, RotateCw, Sparkles } from "lucide-react";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
-import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import {
   GENERATOR_PAGES,
   type GeneratorField,
@@ -27,6 +26,7 @@ import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
 import { RESULTS_FAILED } from "#app/results/result-tools.ts";
+import { ResultBar } from "#app/results/result-bar.tsx";
 import { StoredResult } from "#app/results/stored-result.tsx";
 import { readDraft, rest, storeDraft } from "#app/session/session-calls.ts";
 import { useAuthor } from "#app/session/use-session.ts";
@@ -287,7 +287,7 @@ function GeneratorResults(props: GeneratorResultsProps) {
         </Box>
         {isNameKind(page.kind) && html && <NameCopies key={html} root={place} />}
         {html && (
-          <AnswerActions
+          <ResultBar
             title={title}
             html={html}
             markdown={text}
@@ -302,7 +302,7 @@ function GeneratorResults(props: GeneratorResultsProps) {
                 <Sparkles /> More like this
               </Button>
             )}
-          </AnswerActions>
+          </ResultBar>
         )}
       </Card.Body>
     </Card.Root>

@@ -2,10 +2,10 @@ import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/re
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
+import { ResultBar } from "#app/results/result-bar.tsx";
 import { StoredResult } from "#app/results/stored-result.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
@@ -151,7 +151,7 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
               mb="4"
             >
               <Card.Body p="4">
-                <AnswerActions
+                <ResultBar
                   key={shown.resultId}
                   {...shown}
                   end={<StoredResult resultId={shown.resultId} title={shown.title} />}
@@ -171,7 +171,7 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
 }
 
 type Leaving = Pick<
-  ComponentProps<typeof AnswerActions>,
+  ComponentProps<typeof ResultBar>,
   "title" | "html" | "markdown" | "items" | "resultId"
 >;
 
