@@ -140,9 +140,9 @@ const RULES = `
     .intro { grid-area: 1 / 1 }
     main > form { grid-area: 2 / 1 / 4 }
     .success, section { grid-column: 2 }
-    .success { grid-row: 1; align-self: start }
+    .success { grid-row: 1; align-self: start; margin: 0 }
     section { grid-row: 1 / 4; margin: 0 }
-    .success:not([hidden]) ~ section { margin-top: 5rem }
+    .success:not([hidden]) ~ section { margin-top: 4rem }
   }
   [data-scheme="dark"] .landing [style] { background: none !important; color: inherit !important }
 `;
