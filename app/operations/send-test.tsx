@@ -21,7 +21,7 @@ export function SendTest({ platform }: { platform: Platform }) {
     <HStack gap="3" wrap="wrap" justify="flex-end">
       {!hasChannel && (
         <Text fontSize="sm" color="fg.muted">
-          Alerts are shown here only. Enter a webhook or an e-mail address to be told.
+          Alerts are shown on the page Health only. Enter a webhook or an e-mail address to be told.
         </Text>
       )}
       {refusal && <ErrorMessage message={refusal} />}

@@ -123,7 +123,7 @@ export function SettingsGroup<N extends Name>(props: SettingsGroupProps<N>) {
           form={form as unknown as EntityDraft<Platform, object>}
           noun="Platform"
           success="Settings have been saved."
-          title={`Settings: ${heading}`}
+          title={heading}
           size="xl"
           isPart
           action={action}

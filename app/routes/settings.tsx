@@ -40,25 +40,30 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   return (
     <AdminPage heading="Settings">
-      <LoadedPart part={platform}>
-        {(platform) => (
-          <Groups platform={platform} toolkits={toolkits instanceof LoadFailed ? null : toolkits} />
-        )}
-      </LoadedPart>
-      <GroupFrame
-        heading="Programs"
-        text="Pipelines and scripts that read usage or import toolkits for the whole platform."
-      >
-        <LoadedPart part={tokens}>
-          {(tokens) => (
-            <LoadedTokens
-              tokens={tokens}
-              source={platformTokens}
-              onChanged={() => void revalidate()}
+      <div>
+        <LoadedPart part={platform}>
+          {(platform) => (
+            <Groups
+              platform={platform}
+              toolkits={toolkits instanceof LoadFailed ? null : toolkits}
             />
           )}
         </LoadedPart>
-      </GroupFrame>
+        <GroupFrame
+          heading="Programs"
+          text="Pipelines and scripts that read usage or import toolkits for the whole platform."
+        >
+          <LoadedPart part={tokens}>
+            {(tokens) => (
+              <LoadedTokens
+                tokens={tokens}
+                source={platformTokens}
+                onChanged={() => void revalidate()}
+              />
+            )}
+          </LoadedPart>
+        </GroupFrame>
+      </div>
     </AdminPage>
   );
 }
@@ -73,12 +78,10 @@ function Groups({ platform, toolkits }: { platform: Platform; toolkits: Toolkit[
   }, []);
   return (
     <GroupChanges value={tell}>
-      <div>
-        <MoneySettings platform={platform} />
-        <LimitSettings platform={platform} />
-        <SiteSettings platform={platform} toolkits={toolkits} />
-        <AlertSettings platform={platform} />
-      </div>
+      <MoneySettings platform={platform} />
+      <LimitSettings platform={platform} />
+      <SiteSettings platform={platform} toolkits={toolkits} />
+      <AlertSettings platform={platform} />
       {changed.length > 0 && <UnsavedChanges />}
     </GroupChanges>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, lazy } from "react";
 import plain from "#app/look/plain.module.css";
-import { hasSidebar, SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
+import { hasSidebar, SIDEBAR_LINKS, type SidebarLink } from "#app/workspace/sidebar-links.ts";
 import styles from "./loading-shapes.module.css";
 
 // The server renders these shapes, so they are made without Chakra.
@@ -10,11 +10,18 @@ export const SidebarPage = /* @__PURE__ */ lazy(async () => ({
   default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
 }));
 
+/** Pages without a sidebar whose title is always the same. */
+const OTHER_LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
+  { to: "/dashboard", label: "Dashboard" },
+  { to: "/results", label: "Results" },
+  { to: "/account", label: "Account" },
+];
+
 /** Stands in place of a page while its session or its data load: sidebar, title, and four rows or cards (product/site 5). */
 export function PageOutline({ pathname }: { pathname: string }) {
-  const link = SIDEBAR_LINKS.find(({ to }) => to === pathname);
+  const link = [...SIDEBAR_LINKS, ...OTHER_LINKS].find(({ to }) => to === pathname);
   const outline = (
-    <div aria-busy="true" className={styles.outline}>
+    <div aria-busy="true" data-outline="">
       {/* Not the heading of the page: that one gets the focus. */}
       <p aria-hidden="true" className={`${styles.heading} ${styles.shape}`}>
         {link ? (link.heading ?? link.label) : <span className={styles.bar} />}

@@ -85,7 +85,8 @@ adminTest(
     ).toContainText("Done");
 
     await goWithin(page, "/settings");
-    const [limits, money] = ["Limits", "Money"].map((name) => page.getByRole("region", { name }));
+    const limits = page.getByRole("region", { name: "Limits" });
+    const money = page.getByRole("region", { name: "Money" });
     const days = limits.getByLabel("Days for which single answers are listed");
     await expect(limits.getByLabel("Daily answers per client", { exact: true })).toHaveValue(
       "2000",

@@ -34,10 +34,12 @@ function PageFrame(props: FrameProps) {
   const { isPart = false } = props;
   const hasFoot = Boolean(failure || action || further);
   return (
-    <Box as="section" maxW={WIDTHS[size]}>
-      <Heading as={isPart ? "h3" : "h2"} srOnly>
-        {title}
-      </Heading>
+    <Box as={isPart ? "div" : "section"} maxW={WIDTHS[size]}>
+      {!isPart && (
+        <Heading as="h2" srOnly>
+          {title}
+        </Heading>
+      )}
       <Box onKeyDown={(event) => saveOnEnter(event, onEnter)}>{props.children}</Box>
       <Box
         mt="6"
