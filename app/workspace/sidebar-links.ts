@@ -40,7 +40,8 @@ export const SIDEBAR_GROUPS: { name: string; links: SidebarLink[] }[] = [
   {
     name: "Money",
     links: [
-      { to: "/usage", label: "Usage", role: ROLE.User },
+      // Educators have a link to it in their account.
+      { to: "/usage", label: "Usage", role: ROLE.Admin },
       { to: "/runs", label: "Answers", role: ROLE.Admin },
     ],
   },

@@ -3,6 +3,7 @@ import {
   Box,
   Building2,
   ChartColumn,
+  ChevronRight,
   Cpu,
   Globe,
   History,
@@ -14,13 +15,13 @@ import {
   Settings,
   Users,
 } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { PaletteButton } from "#app/workspace/palette-host.tsx";
 import { lockedLinks, SIDEBAR_GROUPS, type SidebarLink } from "#app/workspace/sidebar-links.ts";
-import type { RoleCode } from "#domain/account-roles.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./sidebar.module.css";
 
 const REASON = "Administrators only";
@@ -44,27 +45,27 @@ const ICONS: Record<string, typeof Lock> = {
 };
 
 /**
- * A page with the sidebar: the administrators' pages and the chat (product/site 2). The server renders it as well, so it has no Chakra.
+ * A page with the sidebar: the administrators' pages and the chat (product/site 2). For educators it is a line
+ * above the page on every screen. The server renders it as well, so it has no Chakra.
  * There all links are in the document, and styles show those of the stored roles.
  */
 export function SidebarPage({ children }: { children: ReactNode }) {
   const roles = useShownRoles();
   const locked = roles === null ? [] : lockedLinks(roles);
+  const isRow = roles !== null && !roles.some((role) => role !== ROLE.User);
   return (
-    <div className={`${plain.container} ${styles.page}`}>
+    <div
+      className={`${plain.container} ${styles.page}`}
+      data-row={isRow || undefined}
+      // Before the roles are known, the style sheet asks the stored ones.
+      data-restoring={roles === null || undefined}
+    >
       <nav ref={useCurrentInView()} aria-label="Administration" className={styles.sidebar}>
         <PaletteButton className={styles.search} />
         {SIDEBAR_GROUPS.map(({ name, links }) => (
           <LinkGroup key={name} name={name} links={links} roles={roles} />
         ))}
-        {locked.length > 0 && (
-          <p aria-hidden="true" className={styles.name}>
-            {REASON}
-          </p>
-        )}
-        {locked.map(({ to, label }) => (
-          <LockedLink key={to} label={label} />
-        ))}
+        {locked.length > 0 && <LockedLinks links={locked} />}
       </nav>
       <div className={styles.content}>{children}</div>
     </div>
@@ -104,6 +105,24 @@ function LinkGroup({ name, links: all, roles }: LinkGroupProps) {
         );
       })}
     </div>
+  );
+}
+
+/** The links that the person's role may not open, folded. */
+function LockedLinks({ links }: { links: SidebarLink[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className={`${styles.link} ${styles.fold}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Administration <ChevronRight size="14" aria-hidden="true" />
+      </button>
+      {isOpen && links.map(({ to, label }) => <LockedLink key={to} label={label} />)}
+    </>
   );
 }
 

@@ -136,7 +136,7 @@ test("on a trusted device the way from a public page shows Loading... while the 
     });
     await page.goto("/chat", { waitUntil: "commit" });
     const sidebar = page.getByRole("navigation", { name: "Administration" });
-    await expect(sidebar.getByRole("link")).toHaveText(["Chatbot", "Usage"]);
+    await expect(sidebar.getByRole("link")).toHaveText(["Chatbot"]);
     await expect(page.getByText("Chat", { exact: true }).last()).toBeVisible();
     await expect(page.getByText("Loading...")).toBeVisible();
     const header = page.getByRole("navigation", { name: "Main" });

@@ -129,11 +129,11 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                       Edit
                     </Button>
                     <Button
-                      aria-label={`Run again: ${test.name}`}
+                      aria-label={`Ask again: ${test.name}`}
                       disabled={isRunning}
                       onClick={() => void run([test], true)}
                     >
-                      Run again
+                      Ask again
                     </Button>
                   </ButtonGroup>
                 </Flex>
