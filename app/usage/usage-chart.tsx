@@ -55,6 +55,7 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
         <Tooltip
           animationDuration={0}
           cursor={{ fill: chart.color("bg.muted") }}
+          labelFormatter={(day) => dayText(String(day))}
           content={<Chart.Tooltip formatter={(amount) => text(Number(amount))} />}
         />
         {chart.series.map(({ name, label, color }) => (

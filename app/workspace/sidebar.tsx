@@ -26,7 +26,11 @@ export function SidebarPage({ children }: { children: ReactNode }) {
   const locked = SIDEBAR_LINKS.filter((link) => !mayOpen(link));
   const links = useCurrentInView();
   return (
-    <Container maxW="8xl" py="6">
+    <Container
+      maxW="var(--workspace-width)"
+      px={{ base: "4", md: "6" }}
+      py={{ base: "3", md: "6" }}
+    >
       <Flex direction={{ base: "column", lg: "row" }} gap={{ base: "4", lg: "8" }}>
         <Stack
           as="nav"

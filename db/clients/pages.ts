@@ -66,7 +66,13 @@ export async function facts(db: Database, query: Pick<ListQuery, "search">, mont
   );
   return db
     .select({
-      ...{ id, domainurl, allowedOrigins, gptmodel, monthlyBudget, ownBudget, warnAt },
+      id,
+      domainurl,
+      allowedOrigins,
+      gptmodel,
+      monthlyBudget,
+      ownBudget,
+      warnAt,
       approvedWidgets,
       spent: spentIn(month),
     })
