@@ -134,7 +134,7 @@ export default {
     may(
       "^app/palette/",
       "^app/(palette|widgets|answers|workspace|site|calls|session|look)/",
-      "^app/clients/client-path.ts$",
+      "^app/(clients/client|accounts/user)-path.ts$",
       ...CHAKRA,
     ),
     may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),

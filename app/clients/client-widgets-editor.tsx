@@ -23,7 +23,8 @@ function draftOf(client: ListedClient | null) {
   return { approvedWidgets: (client?.approvedWidgets ?? []).toSorted() };
 }
 
-function loadWidgets() {
+/** Loads the names of all widgets, to choose from. */
+export function loadWidgets() {
   return rest().widgets.names.$get();
 }
 
@@ -101,7 +102,7 @@ type WidgetApprovalTabsProps = {
 };
 
 /** A tab for each toolkit, with a switch for each of its widgets. */
-function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
+export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
   if (toolkits.length === 0) {
     return (
       <EmptyState

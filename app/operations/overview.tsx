@@ -1,6 +1,7 @@
 import { Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { userPath } from "#app/accounts/user-path.ts";
 import { clientPath } from "#app/clients/client-path.ts";
 import { quotaText } from "#app/usage/usage-view.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
@@ -122,6 +123,7 @@ function linesOf(attention: Attention): Line[] {
     ...lineOf(waiting, "/users?permission=waiting", {
       one: "waits for approval.",
       many: "people wait for approval",
+      pathOf: userPath,
     }),
     ...lineOf(withoutModel, "/models", {
       one: "has no model: nothing is answered. Choose one.",

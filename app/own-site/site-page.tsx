@@ -174,7 +174,7 @@ function answersCap(site: Site | null): string {
 
 const COLUMNS: Column<SiteChange>[] = [
   { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
-  { header: "Who", width: "18%", text: ({ by }) => by },
+  { header: "Who", width: "clamp(7rem, 18cqi, 14rem)", text: ({ by }) => by },
   { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] },
   { header: "Changes", text: (row) => nameText(row) || summaryOf(asRow(row)) },
 ];

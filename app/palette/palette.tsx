@@ -1,6 +1,7 @@
 import { Box, Dialog, Input, Listbox, Portal, Text, createListCollection } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { userPath } from "#app/accounts/user-path.ts";
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { clientPath } from "#app/clients/client-path.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -202,9 +203,9 @@ async function search(text: string, signal: AbortSignal): Promise<Found> {
       label: clientname,
       hint: domainurl,
     })),
-    rowsOf(text, api.users.$get({ query }), ({ username, company }) => ({
+    rowsOf(text, api.users.$get({ query }), ({ id, username, company }) => ({
       group: "People",
-      path: `/users?${new URLSearchParams({ search: username })}`,
+      path: userPath(id),
       label: username,
       hint: company,
     })),

@@ -2,6 +2,7 @@ import { Badge, HStack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
+import { useChosenClients } from "#app/clients/chosen-clients.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -16,12 +17,12 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
-import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
-import { ago } from "#app/workspace/time-text.tsx";
+import { ago, timeText } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -42,6 +43,15 @@ export const clientLoader = pageLoader(async (request) => {
   return { ...page, query, toolkits };
 });
 
+const STATE: Filter = {
+  name: "state",
+  label: "State",
+  options: [
+    { value: "attention", text: "Needs attention" },
+    { value: "no-widgets", text: "No widgets" },
+  ],
+};
+
 /** The editors of a client in dialogs, by the buttons that open them. */
 const EDITORS = {
   Styles: ClientStylesEditor,
@@ -53,6 +63,7 @@ const EDITORS = {
 
 export default function Clients({ loaderData }: Route.ComponentProps) {
   const { rows, toolkits, ...page } = loaderData;
+  const chosen = useChosenClients({ rows, ...page }, toolkits);
   const details = useDialogState<ListedClient>();
   const widgets = useDialogState<ListedClient>();
   const editor = useDialogState<ListedClient>();
@@ -73,16 +84,15 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "12%",
+      width: "clamp(5rem, 12cqi, 18rem)",
     },
-    { header: "Tagline", sort: "tagline", text: (client) => client.tagline, width: "9%" },
     {
       header: "GPT Model",
       sort: "gptmodel",
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "13%",
+      width: "clamp(8rem, 12cqi, 12rem)",
     },
     { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
     {
@@ -90,13 +100,19 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "7.25rem",
+      width: "clamp(5.5rem, 9cqi, 7.25rem)",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "8rem",
+      width: "clamp(6rem, 9.5cqi, 8rem)",
+    },
+    {
+      header: "Tagline",
+      sort: "tagline",
+      text: (client) => client.tagline,
+      width: "clamp(4.5rem, 7cqi, 12rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,
@@ -121,8 +137,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         rows={rows}
         emptyText="No clients yet."
         pathOf={({ id }) => clientPath(id)}
+        filters={[STATE]}
+        selection={chosen.selection}
         {...page}
       />
+      {chosen.bar}
       {rows.some((client) => client.modelRetired) && <RetiredLegend />}
       {details.state.step !== "closed" && (
         <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />
@@ -146,6 +165,9 @@ function ClientState({ client }: { client: ListedClient }) {
   return (
     <Badge
       colorPalette="orange"
+      data-text=""
+      display="inline-block"
+      maxW="full"
       title={[first, ...others].map(({ sentence }) => sentence).join(" ")}
     >
       {first.word}
@@ -158,8 +180,8 @@ function ClientState({ client }: { client: ListedClient }) {
 function LastAnswer({ at }: { at: string | null }) {
   if (at === null) return <Text color="fg.muted">None yet</Text>;
   return (
-    <Text whiteSpace="nowrap">
-      <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <Text data-text="">
+      <time dateTime={at} title={timeText(at)}>
         {ago(at)}
       </time>
     </Text>
@@ -192,7 +214,7 @@ function RetiredLegend() {
 function RetiredBadge() {
   return (
     <Badge colorPalette="orange" variant="surface">
-      retired
+      Retired
     </Badge>
   );
 }

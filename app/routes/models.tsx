@@ -17,7 +17,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LocalTime, dayText } from "#app/workspace/time-text.tsx";
+import { LocalTime, dayText, fullDayText } from "#app/workspace/time-text.tsx";
 import { CHOOSE_MODEL } from "#domain/clients/client.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
@@ -46,7 +46,12 @@ export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
   const move = useDialogState<ModelInUse>();
   const columns: Column<ModelInUse>[] = [
-    { header: "Model", text: ({ id }) => id || "None", isName: true, width: "17.5%" },
+    {
+      header: "Model",
+      text: ({ id }) => id || "None",
+      isName: true,
+      width: "clamp(11rem, 17.5cqi, 20rem)",
+    },
     { header: "State", width: "10rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
     { header: "Price today", text: ({ id }) => todaysPrice(prices, id), width: "10.5rem" },
@@ -106,7 +111,7 @@ function todaysPrice(prices: PriceList, model: string): string {
   const price = model === "" ? null : priceNow(prices, model);
   if (price === null) return "none";
   const { current, next, isOwn } = price;
-  const later = next ? `; from ${dayText(next.validFrom)} ${priceText(next)}` : "";
+  const later = next ? `; from ${fullDayText(next.validFrom)} ${priceText(next)}` : "";
   return `${priceText(current)}${isOwn ? "" : " (no price of its own)"}${later}`;
 }
 
@@ -181,8 +186,8 @@ function ModelStateText({ model }: { model: ModelInUse }) {
           on {dayText(known.shutdownDate)}
         </Text>
       )}
-      {isDefault && <Badge colorPalette="purple">default</Badge>}
-      {isFallback && <Badge colorPalette="blue">fallback</Badge>}
+      {isDefault && <Badge colorPalette="purple">Default</Badge>}
+      {isFallback && <Badge colorPalette="blue">Fallback</Badge>}
       {isReplaced && (
         <Text as="span" fontSize="sm" color="fg.muted">
           the fallback answers
@@ -212,18 +217,18 @@ function urgencyOf({ id, known, isReplaced, clients }: ModelInUse): number {
 }
 
 function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
-  if (id === "") return <Badge colorPalette="red">no model</Badge>;
+  if (id === "") return <Badge colorPalette="red">No model</Badge>;
   switch (known?.state) {
     case undefined:
-      return <Badge>not checked</Badge>;
+      return <Badge>Not checked</Badge>;
     case "ok":
-      return <Badge colorPalette="green">available</Badge>;
+      return <Badge colorPalette="green">Available</Badge>;
     case "retiring":
-      return <Badge colorPalette="orange">ends</Badge>;
+      return <Badge colorPalette="orange">Ends</Badge>;
     case "gone":
-      return <Badge colorPalette="red">gone</Badge>;
+      return <Badge colorPalette="red">Gone</Badge>;
     case "unlisted":
-      return <Badge title="The provider's list does not name it.">not listed</Badge>;
+      return <Badge title="The provider's list does not name it.">Not listed</Badge>;
   }
 }
 

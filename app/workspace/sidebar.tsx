@@ -55,7 +55,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
   const isRow = roles !== null && !roles.some((role) => role !== ROLE.User);
   return (
     <div
-      className={`${plain.container} ${styles.page}`}
+      className={`${plain.wide} ${styles.page}`}
       data-row={isRow || undefined}
       // Before the roles are known, the style sheet asks the stored ones.
       data-restoring={roles === null || undefined}

@@ -28,6 +28,11 @@ export function dayText(day: string): string {
   return formatOf({ ...DAY, ...yearOf(isOfThisYear(day)), ...UTC }).format(new Date(day));
 }
 
+/** A day with its year: `Nov 24, 2026`. For what holds for years, such as a price. */
+export function fullDayText(day: string): string {
+  return formatOf({ ...DAY, year: "numeric", ...UTC }).format(new Date(day));
+}
+
 /** The days from one to another: `Nov 1 – 24`, with the year if it is not this one. */
 export function daysText({ from, to }: { from: string; to: string }): string {
   const style = { ...DAY, ...yearOf(isOfThisYear(from) && isOfThisYear(to)), ...UTC };

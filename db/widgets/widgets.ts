@@ -32,6 +32,7 @@ import { widgetData as data } from "#db/widgets/columns.ts";
 import { addTests, NEW_WIDGET } from "#db/widgets/tests.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
@@ -109,31 +110,42 @@ export function isApproved(client?: Approver): SQL | undefined {
 }
 
 /**
- * Stores a new widget in the toolkit of a collection, its tests and its first version.
+ * Stores a new widget in the toolkit of a collection, its tests and its first version. Without a page number it comes after the last one.
  * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden where the
  * client of the toolkit has the most widgets
  */
 export async function insert(
   db: Database,
   type: string,
-  draft: WidgetDraft & { cases?: readonly TestDraft[] },
+  draft: Omit<WidgetDraft, "pageNumber"> & {
+    pageNumber?: number;
+    cases?: readonly TestDraft[];
+  },
   by: Edit = SYSTEM,
 ): Promise<Widget> {
-  const { toolkit: _toolkit, cases = [], ...fields } = draft;
+  const { toolkit: _toolkit, cases = [], pageNumber, ...fields } = draft;
   const id = crypto.randomUUID();
   const toolkitId = await toolkitRows.idOf(db, type);
   const owner = ownerOfToolkit(toolkitId);
   const watched = [rowWithId(NEW_WIDGET, id), watchedOwner(owner)];
+  const last = sql`coalesce((select min(max(page_number) + 1, ${MAX_WHOLE_NUMBER}) from widgets where toolkit_id = ${toolkitId}), 1)`;
   const batch = recorded(db, by, watched, [
     db
       .insert(widgets)
-      .values({ id, toolkitId, ...withFolds(fields), updatedAt: new Date().toISOString() }),
+      .values({
+        ...withFolds(fields),
+        id,
+        toolkitId,
+        pageNumber: pageNumber ?? last,
+        updatedAt: new Date().toISOString(),
+      })
+      .returning({ pageNumber: widgets.pageNumber }),
     addTests(db, id, cases),
     ...addVersion(db, id, by),
     ...approveOwn(db, { widgets: [id] }),
   ]);
-  await withinOwn(db, owner, batch);
-  return { id, type, version: 1, data: fields };
+  const [[stored]] = await withinOwn(db, owner, batch);
+  return { id, type, version: 1, data: { ...fields, ...(stored as { pageNumber: number }) } };
 }
 
 type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];

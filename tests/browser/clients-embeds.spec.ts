@@ -135,7 +135,7 @@ adminTest(
         return route.fulfill({ response, json: { ...choices, models } });
       });
       await goWithin(page, "/clients?search=Acme");
-      await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");
+      await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("Retired");
       expect(await accessibilityViolations(page, ["color-contrast"])).toEqual([]);
       await page.getByRole("button", { name: "Details of Acme Academy" }).click();
       const dialog = page.getByRole("dialog");

@@ -99,12 +99,13 @@ adminTest(
     await adminTest.step("what these editors send is what their schemas make of it", async () => {
       await page.getByRole("button", { name: `More of ${name}` }).click();
       await page.getByRole("menuitem", { name: "Open in Users" }).click();
-      await page.getByRole("button", { name: `Details of ${name}` }).click();
-      const dialog = page.getByRole("dialog");
+      const dialog = page.getByRole("dialog", { name: `Update User: ${name}` });
       await dialog.getByLabel("Company").fill(" Rye ");
       await dialog.getByRole("button", { name: "Save Changes" }).click();
       await expect(dialog.getByText("User has been saved.")).toBeVisible();
       await page.keyboard.press("Escape");
+      await expect(page).toHaveURL(/\/users$/u);
+      await expect(page.getByRole("heading", { name: "User Management" })).toBeFocused();
       expectRead("/clients/edit", "/users/edit");
     });
     await adminTest.step(

@@ -21,7 +21,7 @@ adminTest(
     const row = models.getByRole("row", { name: model });
     await expect(row).toContainText("not listed");
     await expect(row).toContainText(name);
-    await expect(models.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("ends");
+    await expect(models.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("Ends");
     await row.getByRole("button", { name: "Move 1 client" }).click();
     const dialog = page.getByRole("dialog", { name: `Move 1 client of ${model}` });
     await dialog.getByRole("button", { name: "Move 1 client" }).click();

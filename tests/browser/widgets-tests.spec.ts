@@ -68,8 +68,8 @@ widgetTest(
 
     // Nothing has changed: no answer is asked for.
     await page.getByRole("button", { name: "Run tests" }).click();
-    await expect(draft.getByText(/^from \d+ \w+$/u)).toBeVisible();
-    await expect(live.getByText(/^from \d+ \w+$/u)).toBeVisible();
+    await expect(draft.getByText(/^from \w+ \d+, /u)).toBeVisible();
+    await expect(live.getByText(/^from \w+ \d+, /u)).toBeVisible();
 
     await page.getByRole("tab", { name: "Draft" }).click();
     await page.getByRole("button", { name: "Publish", exact: true }).click();

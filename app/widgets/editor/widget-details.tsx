@@ -17,7 +17,8 @@ export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
 export function widgetFields(
   widget: { data: { [field in keyof WidgetFields]: unknown } } | null,
 ): WidgetFields {
-  const data = widget?.data ?? EMPTY_WIDGET;
+  // A new widget comes last, unless a number is typed.
+  const data = widget?.data ?? { ...EMPTY_WIDGET, pageNumber: "" };
   const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
   return Object.fromEntries(fields.map((field) => [field, String(data[field])])) as WidgetFields;
 }
@@ -50,7 +51,10 @@ export function WidgetDetails(props: WidgetDetailsProps) {
         </Text>
       </Box>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-        <PageNumberField field={field("pageNumber")} />
+        <PageNumberField
+          field={field("pageNumber")}
+          placeholder={widget ? undefined : "After the last widget"}
+        />
         <EditorField {...field("submit")} />
       </SimpleGrid>
       <EditorField {...field("name")} isRequired />

@@ -4,6 +4,7 @@ import { AnswerText } from "#app/answers/answer-text.tsx";
 import type { Check } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { TestState } from "#domain/widgets/gate.ts";
+import { timeText } from "#app/workspace/time-text.tsx";
 
 const STATES: Record<TestState, { text: string; palette: string }> = {
   passed: { text: "Passed", palette: "green" },
@@ -11,7 +12,6 @@ const STATES: Record<TestState, { text: string; palette: string }> = {
   doubtful: { text: "Doubtful", palette: "orange" },
 };
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 type TestSideProps = {
@@ -81,7 +81,7 @@ export function TestSide({ test, title, result, isOpen = false }: TestSideProps)
 
 function factsOf({ isKept, createdAt, ms, tokens, failure }: TestResult): string {
   if (failure !== undefined) return "";
-  if (isKept) return `from ${DAY.format(new Date(createdAt))}`;
+  if (isKept) return `from ${timeText(createdAt)}`;
   const seconds = `${NUMBER.format(ms / 1000)} s`;
   return tokens === null ? seconds : `${seconds}, ${NUMBER.format(tokens)} tokens`;
 }

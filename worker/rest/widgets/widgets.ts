@@ -60,6 +60,7 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
       ...source.data,
       landingText: sanitizeLandingText(source.data.landingText),
       name: name ?? copyName(source.data.name, taken),
+      pageNumber: undefined,
       cases,
     };
     return c.json(await widgetRows.insert(db, collection, copy, actor(c)), 201);
