@@ -1,4 +1,4 @@
-import { Button, HStack, Tabs } from "@chakra-ui/react";
+import { Button, Tabs } from "@chakra-ui/react";
 import { Eye, Pencil, Plus, TextCursorInput } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
@@ -101,14 +101,9 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             emptyText="No widgets in this toolkit yet."
             pathOf={workbenchPath}
             action={
-              <HStack wrap="wrap">
-                <Button variant="outline" onClick={() => added.open(null)}>
-                  From a template
-                </Button>
-                <Button colorPalette="brand" onClick={() => details.open(null)}>
-                  <Plus /> Add New
-                </Button>
-              </HStack>
+              <Button colorPalette="brand" onClick={() => added.open(null)}>
+                <Plus /> Add New
+              </Button>
             }
           />
           {chosen.bar}

@@ -150,8 +150,8 @@ export async function insert(
 
 type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
-/** What else the batch of a change does: a condition on its widget, and a statement before the change and after it. */
-type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite"> };
+/** What else the batch of a change does: a condition on its widget, and statements before the change and after it. */
+type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite">[] };
 
 /**
  * Changes a widget of a type, and stores its version. An edit with equal values changes nothing (product/workbench 1).
@@ -184,7 +184,7 @@ export async function update(
     .where(and(isMeant, differs(widgets, { ...fields, toolkitId })))
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant, toolkitId), change];
-  const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
+  const after = [...addVersion(db, widgetid, by), ...(around?.after ?? [])];
   // In the batch, so that the answer is not that of a later edit.
   const read = selectWidgets(db).where(eq(widgets.id, widgetid));
   const watched = { ...rowWithId(WIDGET, widgetid), action: by.action };

@@ -96,7 +96,7 @@ function hasDifferent(ids: string[]): boolean {
 }
 
 /** The prompts that a test can be run with: the draft's, or the live one. */
-const SIDES = ["draft", "live"] as const;
+export const SIDES = ["draft", "live"] as const;
 export type Side = (typeof SIDES)[number];
 
 /** The body of `POST /widgets/{type}/{id}/cases/{case}/run`. `again`: the model is asked although nothing has changed. */

@@ -95,6 +95,7 @@ firstDayTest(
 
     await openStep(page, "3", "Make a widget in it");
     await page.getByRole("button", { name: "Add New" }).click();
+    await page.getByRole("button", { name: "Empty widget" }).click();
     const widget = page.getByRole("dialog", { name: "Add New Widget" });
     await widget.getByLabel("Widget Name").fill("Explainer");
     await widget.getByLabel("Submit Button Text").fill("Explain it");

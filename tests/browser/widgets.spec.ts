@@ -29,7 +29,8 @@ widgetTest(
     await widgetTest.step("details are saved only when they are right", async () => {
       const opener = page.getByRole("button", { name: "Add New" });
       await opener.click();
-      const dialog = page.getByRole("dialog");
+      await page.getByRole("button", { name: "Empty widget" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add New Widget" });
       const save = dialog.getByRole("button", { name: "Add Widget" });
       await save.click();
       await expect(dialog.getByText("Widget Name is required.")).toBeVisible();
@@ -61,6 +62,7 @@ widgetTest(
     });
 
     await page.getByRole("button", { name: "Add New" }).click();
+    await page.getByRole("button", { name: "Empty widget" }).click();
     const details = page.getByRole("dialog", { name: "Add New Widget" });
     for (const label of Object.values(WIDGET_LABELS))
       await expect(details.getByRole("textbox", { name: label })).toBeVisible();

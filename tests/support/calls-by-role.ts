@@ -103,7 +103,9 @@ export const FOR_MANAGERS = `
   GET /site/usage
   GET /site/widgets
   GET /widgets/:type/:id/cases
+  GET /widgets/:type/:id/cases/:case/results
   GET /widgets/:type/:id/cases/left
+  GET /widgets/:type/:id/cases/results
   GET /widgets/:type/:id/draft
   GET /widgets/:type/:id/draft/former
   GET /widgets/:type/:id/estimate

@@ -129,6 +129,8 @@ type VersionRowProps = {
 
 function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
   const { version, author, createdAt, note, tests, up, down } = row;
+  // Versions from before the results of each test were stored have only the numbers of their publication.
+  const passed = row.results ?? tests?.draft;
   const noting = note ? "Edit note" : "Add note";
   return (
     <Flex
@@ -154,10 +156,10 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
         </Text>
         {note && <Text overflowWrap="anywhere">{note}</Text>}
         <Text fontSize="sm">{changedText(row)}</Text>
-        {tests && (
+        {passed && (
           <Text fontSize="sm">
-            Tests: {tests.draft.passed} of {tests.draft.of} passed, {tests.live.passed} of{" "}
-            {tests.live.of} before
+            Tests: {passed.passed} of {passed.of} passed
+            {tests && `, ${tests.live.passed} of ${tests.live.of} before`}
           </Text>
         )}
         {up + down > 0 && (
