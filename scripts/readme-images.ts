@@ -2,8 +2,7 @@
 // school's page.
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
@@ -34,7 +33,7 @@ try {
   await shootEmbed(await openPage({ width: 1120, height: 1050 }), host.url);
   await shootWidget(browser, baseURL + demoEmbedPath());
   const administrator = await signInAdministrator();
-  await shootUsage(administrator);
+  await shootSites(administrator);
   await shootWorkbench(administrator);
 } finally {
   await browser.close();
@@ -74,18 +73,21 @@ async function signInAdministrator(): Promise<Page> {
   return page;
 }
 
-async function shootUsage(page: Page): Promise<void> {
-  await page.goto("/usage");
-  await page.getByLabel("Group by").selectOption({ label: "By widget or tool" });
-  // The address changes before the page does.
-  await page.getByRole("columnheader", { name: "Chat" }).waitFor();
-  await page.getByRole("application").waitFor();
-  await page.mouse.move(0, 0);
-  await shoot(page, "usage");
+/** The sites of the second demo client, with one that copied its tag, in both colour schemes. */
+async function shootSites(page: Page): Promise<void> {
+  const id = DEMO_CLIENTS[1]?.id;
+  await page.request.post(`/frame-reports/${id}`, {
+    headers: { "Content-Type": "application/csp-report" },
+    data: JSON.stringify({ "csp-report": { referrer: "https://copied.example/" } }),
+  });
   await page.setViewportSize({ width: 1120, height: 760 });
-  await shootForHome(page, "home-usage");
+  await page.goto(`/clients/${id}?tab=sites`);
+  await page.getByText("https://copied.example").waitFor();
+  await page.evaluate(() => scrollBy({ top: 72, behavior: "instant" }));
+  await page.mouse.move(0, 0);
+  await shootForHome(page, "home-sites");
   await page.emulateMedia({ colorScheme: "dark" });
-  await shootForHome(page, "home-usage-dark");
+  await shootForHome(page, "home-sites-dark");
   await page.emulateMedia({ colorScheme: "light" });
 }
 
