@@ -8,7 +8,13 @@ import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { servePages } from "#scripts/host-page.ts";
 import { ROOT } from "#scripts/project.ts";
-import { answer, shootForHome, shootWidget } from "#scripts/readme/home-pictures.ts";
+import {
+  QUIZ_ID,
+  answer,
+  shootForHome,
+  shootParts,
+  shootWidget,
+} from "#scripts/readme/home-pictures.ts";
 import { lessonPage, serveOutline, VALUES } from "#scripts/readme/school.ts";
 import { serveFresh } from "#scripts/serve-fresh.ts";
 
@@ -24,7 +30,11 @@ const { url: baseURL, stop } = await serveFresh({
   },
 });
 // The demo client allows this origin.
-const host = await servePages(9000, { "/": lessonPage(baseURL + demoEmbedPath()) });
+const quizPath = demoEmbedPath().replace(DEMO_WIDGET_ID, () => QUIZ_ID);
+const host = await servePages(9000, {
+  "/": lessonPage(baseURL + demoEmbedPath()),
+  "/quiz": lessonPage(baseURL + quizPath),
+});
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ["--no-sandbox", "--disable-gpu"],
@@ -35,6 +45,9 @@ try {
   const administrator = await signInAdministrator();
   await shootSites(administrator);
   await shootWorkbench(administrator);
+  const lesson = await openPage({ width: 500, height: 580 });
+  await lesson.goto(`${host.url}/quiz`);
+  await shootParts(browser, administrator, lesson);
 } finally {
   await browser.close();
   await host.stop();
@@ -81,14 +94,14 @@ async function shootSites(page: Page): Promise<void> {
     data: JSON.stringify({ "csp-report": { referrer: "https://copied.example/" } }),
   });
   await page.setViewportSize({ width: 1120, height: 760 });
-  await page.goto(`/clients/${id}?tab=sites`);
-  await page.getByText("https://copied.example").waitFor();
-  await page.evaluate(() => scrollBy({ top: 72, behavior: "instant" }));
-  await page.mouse.move(0, 0);
-  await shootForHome(page, "home-sites");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await shootForHome(page, "home-sites-dark");
-  await page.emulateMedia({ colorScheme: "light" });
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/clients/${id}?tab=sites`);
+    await page.getByText("https://copied.example").waitFor();
+    await page.evaluate(() => scrollBy({ top: 72, behavior: "instant" }));
+    await page.mouse.move(0, 0);
+    await shootForHome(page, colorScheme === "dark" ? "home-sites-dark" : "home-sites");
+  }
 }
 
 /** The workbench of the demo widget, with an answer in the preview. */

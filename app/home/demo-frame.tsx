@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { greetFrame, MAX_SILENCE, readFrameMessage } from "#app/embeds/frame-messages.ts";
 import plain from "#app/look/plain.module.css";
@@ -40,10 +40,7 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
   const scheme = useColorScheme();
   const shown = frames.find(({ path }) => path === chosen) ?? frames[0];
   function onLoad() {
-    if (frame.current) {
-      colorFrame(frame.current, scheme);
-      greetFrame(frame.current, location.origin);
-    }
+    if (frame.current) greetFrame(frame.current, location.origin);
     setLoaded(true);
   }
   const onMessage = useEffectEvent((event: MessageEvent) => {
@@ -65,7 +62,8 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
     if (address !== "about:blank" && readyState === "complete") onLoad();
     return () => window.removeEventListener("message", listener);
   }, []);
-  useEffect(() => {
+  // Before the frame is painted, so that it is never seen in white.
+  useLayoutEffect(() => {
     if (isLoaded && frame.current) colorFrame(frame.current, scheme);
   }, [isLoaded, scheme]);
   const fail = useEffectEvent(onFail);
@@ -134,7 +132,9 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
 /** Puts the focus into the first field of the frame. Gives false if there is none. */
 export function focusDemo(): boolean {
   const frame = document.querySelector<HTMLIFrameElement>(`#${DEMO} iframe`);
-  const field = frame?.contentDocument?.querySelector<HTMLElement>("form :is(input, textarea, select)");
+  const field = frame?.contentDocument?.querySelector<HTMLElement>(
+    "form :is(input, textarea, select)",
+  );
   field?.focus();
   return Boolean(field);
 }
