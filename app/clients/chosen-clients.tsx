@@ -148,7 +148,7 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
 }
 
 /** A number of clients as text. */
-export function countedClients(count: number): string {
+function countedClients(count: number): string {
   return count === 1 ? "1 client" : `${count.toLocaleString("en")} clients`;
 }
 

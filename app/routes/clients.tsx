@@ -22,7 +22,7 @@ import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
-import { ago, timeText } from "#app/workspace/time-text.tsx";
+import { shortAgo, timeText } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -84,7 +84,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "clamp(5rem, 12cqi, 18rem)",
+      width: "clamp(5rem, 9.7cqi, 18rem)",
     },
     {
       header: "GPT Model",
@@ -92,7 +92,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(8rem, 12cqi, 12rem)",
+      width: "clamp(7.25rem, 10.8cqi, 12rem)",
     },
     { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
     {
@@ -100,19 +100,19 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "clamp(5.5rem, 9cqi, 7.25rem)",
+      width: "clamp(5.25rem, 8.4cqi, 7.25rem)",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "clamp(6rem, 9.5cqi, 8rem)",
+      width: "clamp(5.5rem, 9cqi, 8rem)",
     },
     {
       header: "Tagline",
       sort: "tagline",
       text: (client) => client.tagline,
-      width: "clamp(4.5rem, 7cqi, 12rem)",
+      width: "clamp(4.25rem, 6.8cqi, 12rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,
@@ -167,6 +167,7 @@ function ClientState({ client }: { client: ListedClient }) {
       colorPalette="orange"
       data-text=""
       display="inline-block"
+      verticalAlign="middle"
       maxW="full"
       title={[first, ...others].map(({ sentence }) => sentence).join(" ")}
     >
@@ -182,7 +183,7 @@ function LastAnswer({ at }: { at: string | null }) {
   return (
     <Text data-text="">
       <time dateTime={at} title={timeText(at)}>
-        {ago(at)}
+        {shortAgo(at)}
       </time>
     </Text>
   );

@@ -78,7 +78,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       header: "Last Login",
       sort: "lastlogin",
       cell: (user) => <LocalTime time={user.lastlogin} />,
-      width: "11.5rem",
+      width: "10.5rem",
     },
     rowActions<User>(
       (user) => user.username,

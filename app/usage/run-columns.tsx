@@ -16,7 +16,7 @@ import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 const COLUMNS: Column<ShownRun>[] = [
   {
     header: "Time",
-    width: "9rem",
+    width: "10rem",
     text: ({ at }) => timeText(at),
     isName: true,
   },

@@ -69,12 +69,22 @@ const UNITS = [
 ] as const;
 
 const FORMAT = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const SHORT = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
 
 /** How long ago an ISO time was, in words: '2 hours ago', or 'a moment ago' within a minute. */
-export function ago(time: string, now = Date.now()): string {
-  const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
+export function ago(time: string): string {
+  return agoIn(FORMAT, time);
+}
+
+/** The same for a narrow column: '2 hr. ago'. */
+export function shortAgo(time: string): string {
+  return agoIn(SHORT, time);
+}
+
+function agoIn(format: Intl.RelativeTimeFormat, time: string): string {
+  const seconds = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return FORMAT.format(-Math.floor(seconds / length), unit);
+    if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
   }
   return "a moment ago";
 }

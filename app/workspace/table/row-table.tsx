@@ -63,7 +63,15 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
           aria-label={label}
           aria-busy={isLoading}
           role="table"
-          css={[TABLE_STYLES, { md: { minW: leastWidth(columns, selection !== undefined) } }]}
+          css={[
+            TABLE_STYLES,
+            { md: { minW: leastWidth(columns, selection !== undefined) } },
+            {
+              [VERY_WIDE_TABLE]: {
+                md: { minW: leastWidth(columns, selection !== undefined, true) },
+              },
+            },
+          ]}
         >
           <Table.Header role="rowgroup">
             <Table.Row role="row" bg="bg.subtle">
@@ -194,8 +202,11 @@ function sized<T>(columns: Column<T>[]): Column<T>[] {
 }
 
 /** The width that a table needs: a narrower area scrolls. The names come last to shrink. */
-function leastWidth<T>(columns: Column<T>[], hasSelection: boolean): string {
-  const widths = columns.map(({ width, isName }) => width ?? (isName ? NAME_WIDTH : REST_WIDTH));
+function leastWidth<T>(columns: Column<T>[], hasSelection: boolean, isWide = false): string {
+  const widths = columns.map(
+    ({ width, wideWidth, isName }) =>
+      (isWide ? wideWidth : undefined) ?? width ?? (isName ? NAME_WIDTH : REST_WIDTH),
+  );
   return `calc(${[hasSelection ? SELECT_WIDTH : "0rem", ...widths].join(" + ")})`;
 }
 

@@ -10,7 +10,7 @@ export const VERY_WIDE_TABLE = "@container (min-width: 73rem)";
 export const NAME_WIDTH = "16rem";
 
 /** The width of a column that names none, beside a name that has the rest. */
-export const DEFAULT_WIDTH = "clamp(7rem, 15cqi, 22rem)";
+export const DEFAULT_WIDTH = "clamp(6rem, 11cqi, 20rem)";
 
 /** The least width of a column that shares the rest. */
 export const REST_WIDTH = "10rem";
@@ -44,10 +44,23 @@ export const TABLE_STYLES: SystemStyleObject = {
   "& [data-number]": { textAlign: { md: "end" }, fontVariantNumeric: "tabular-nums" },
   // A text does not touch the number before it.
   "& [data-number] + :not([data-number])": { ps: { md: "5" } },
-  "& [data-sort]": { ms: "-2", px: "2", gap: "1", fontSize: "inherit", color: "inherit" },
+  "& [data-sort]": {
+    ms: "-2",
+    px: "2",
+    gap: "1",
+    fontSize: "inherit",
+    color: "inherit",
+    lineHeight: "1.15",
+    textAlign: "start",
+    whiteSpace: { md: "normal" },
+  },
   "& [data-sort] svg": { w: "3.5", h: "3.5" },
   "& [data-sort='']:not(:hover, :focus-visible) svg": { opacity: "0.4" },
-  "& [data-number] [data-sort]": { me: "-2", flexDirection: { md: "row-reverse" } },
+  "& [data-number] [data-sort]": {
+    me: "-2",
+    flexDirection: { md: "row-reverse" },
+    textAlign: { md: "end" },
+  },
   "& [data-action]": { px: "1.5", color: "fg.muted", _hover: { color: "fg" } },
   "& [data-more]": { color: "fg.muted" },
   "& [data-action] svg": { display: { base: "none", md: "block" } },
