@@ -33,7 +33,6 @@ educatorTest(
     await expectAccessible(page);
     await page.getByRole("button", { name: "Formats for Moodle" }).click();
     await expect(page.getByRole("menuitem").first()).toHaveText(/^Moodle XML \(recommended\)/u);
-    await expectAccessible(page);
     await page.keyboard.press("Escape");
     for (const [menu, name, extension, part] of [
       ["Formats for Moodle", /^GIFT/u, ".gift.txt", "::Question 01::[html]"],
