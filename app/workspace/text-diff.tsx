@@ -20,7 +20,7 @@ export default function TextDiff({ former, newer }: { former: string; newer: str
             <chakra.summary cursor="pointer" py="1" width="fit-content">
               … {to - from} unchanged lines
             </chakra.summary>
-            {text}
+            <span>{text}</span>
           </chakra.details>
         );
       })}

@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Suspense, lazy, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
@@ -47,7 +47,7 @@ export function TestSides(props: TestSidesProps) {
   const [texts, setTexts] = useState<ResultsOfTest | null>();
   const isReading = useRef(false);
   const [draft, live] = (["draft", "live"] as const).map((side) =>
-    withAnswer(props[side], texts?.[side]),
+    withAnswer(props[side], texts && { loaded: texts[side] }),
   );
 
   async function read() {
@@ -62,6 +62,10 @@ export function TestSides(props: TestSidesProps) {
   }
 
   const onOpen = () => void read();
+  const begin = useEffectEvent(onOpen);
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
   return (
     <>
       {texts === null && (
@@ -76,13 +80,14 @@ export function TestSides(props: TestSidesProps) {
   );
 }
 
-/** A listed result with the answer that was loaded for it. */
+/** A listed result with the answer that was loaded for it: none where it is kept no more. */
 function withAnswer(
   result: ShownResult | undefined,
-  loaded: ResultsOfTest["draft"] | undefined,
+  read: { loaded: ResultsOfTest["draft"] } | null | undefined,
 ): ShownResult | undefined {
-  if (!result || !loaded || result.answer !== undefined) return result;
-  return { ...result, answer: loaded.answer, html: loaded.html };
+  if (!result || !read || result.answer !== undefined) return result;
+  const { answer = "", html = "" } = read.loaded ?? {};
+  return { ...result, answer, html };
 }
 
 type DifferenceProps = Pick<TestSidesProps, "draft" | "live">;
