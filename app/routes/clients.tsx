@@ -1,4 +1,4 @@
-import { Badge, HStack, Text } from "@chakra-ui/react";
+import { Badge, HStack, Stack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
@@ -10,18 +10,19 @@ import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
-import { ago } from "#app/workspace/time-text.tsx";
+import { ago, dayText } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -56,6 +57,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const details = useDialogState<ListedClient>();
   const widgets = useDialogState<ListedClient>();
   const editor = useDialogState<ListedClient>();
+  const move = useDialogState<ClientMove>();
   const [name, setName] = useState<keyof typeof EDITORS>("Styles");
   const Editor = EDITORS[name];
   const opens = (wanted: typeof name) => (client: ListedClient) => {
@@ -84,7 +86,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       ),
       width: "13%",
     },
-    { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
+    {
+      header: "State",
+      cell: (client) => <ClientState client={client} move={move} />,
+      width: "8.5rem",
+    },
     {
       header: "This month",
       sort: "spent",
@@ -130,6 +136,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       {widgets.state.step !== "closed" && (
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
+      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
       {editor.state.step !== "closed" && editor.state.entity && (
         <ClientProvider key={editor.turn} id={editor.state.entity.id}>
           <Editor editor={editor} />
@@ -140,17 +147,19 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a client of the list needs attention, in words. The list has a page's figures of each client. */
-function ClientState({ client }: { client: ListedClient }) {
-  const [first, ...others] = attentionOf(client);
+function ClientState({ client, move }: { client: ListedClient; move: DialogState<ClientMove> }) {
+  const found = attentionOf(client, dayText);
+  const [first, ...others] = found;
   if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
+  const to = found.find(({ moveTo }) => moveTo !== undefined)?.moveTo;
   return (
-    <Badge
-      colorPalette="orange"
-      title={[first, ...others].map(({ sentence }) => sentence).join(" ")}
-    >
-      {first.word}
-      {others.length > 0 && `, ${others.length} more`}
-    </Badge>
+    <Stack gap="1" align="start">
+      <Badge colorPalette="orange" title={found.map(({ sentence }) => sentence).join(" ")}>
+        {first.word}
+        {others.length > 0 && `, ${others.length} more`}
+      </Badge>
+      {to !== undefined && <MoveButton client={client} to={to} editor={move} />}
+    </Stack>
   );
 }
 

@@ -24,6 +24,7 @@ import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { lastEndSoon } from "#domain/operations/models.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
@@ -81,14 +82,14 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
       }),
     ]);
     if (facts === null || state === null) throw notFound();
-    const { model, ...numbers } = facts;
+    const { model, isModelGone, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
     const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
     const answer: ClientOverview = {
       ...numbers,
       zone,
       today,
-      modelRetired: retired.has(model),
+      modelRetired: isModelGone || retired.has(model),
       fallback: c.env.AI_FALLBACK_MODEL || null,
       budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
@@ -105,14 +106,17 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page === undefined) return c.json(await clientRows.list(db));
-    const { rows, total } = await clientPages.get(db, query, currentDay(c).slice(0, 7));
+    const { rows, total } = await clientPages.get(db, query, {
+      month: currentDay(c).slice(0, 7),
+      lastDay: lastEndSoon(Date.now()),
+    });
     const retired = await retiredAmong(
       c.env,
       rows.map((client) => client.gptmodel),
     );
     const listed = rows.map((row): ListedClient => ({
       ...row,
-      modelRetired: retired.has(row.gptmodel),
+      modelRetired: row.modelRetired === true || retired.has(row.gptmodel),
     }));
     return sendPage(c, { rows: listed, total }, query);
   })

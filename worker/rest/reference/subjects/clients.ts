@@ -19,7 +19,7 @@ export const clients = {
   "GET /clients": {
     summary: "List clients",
     details:
-      "Without `page`, all of them; with it, a page, and `modelRetired`, `spent` and `lastAnswerAt` for each.",
+      "Without `page`, all of them; with it, a page, and `modelRetired`, `modelEndsOn`, `modelReplacement`, `spent` and `lastAnswerAt` for each.",
     answer: z.array(ListedClient),
     pages: true,
     refusals: [413],
