@@ -7,7 +7,6 @@ import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
@@ -15,17 +14,16 @@ import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site } from "#domain/own-site/answers.ts";
-import { SiteChanges, maySwitchCost } from "#domain/own-site/site-changes.ts";
+import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 function draftOf(client: Site | null) {
   return {
     keepTextsDays: String(client?.keepTextsDays ?? 0),
     chatDays: client?.chatDays?.toString() ?? "",
-    educatorsSeeCost: client?.educatorsSeeCost ?? false,
   };
 }
 
-/** The editor of how long texts and chats are kept, and of who sees the cost of answers (product/clients 16). */
+/** The editor of how long texts and chats are kept (product/clients 16). */
 export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
   const { noun, calls } = useClientCalls();
   const form = useEntityDraft(editor, {
@@ -35,7 +33,7 @@ export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
     request: (draft, _client: Site | null, version) =>
       saveRequest(SiteChanges, { ...draft, version }, async (json) => calls.edit.$post({ json })),
   });
-  const { entity: client, draft, change, field } = form;
+  const { entity: client, field } = form;
   return (
     <EntityForm editor={editor} form={form} noun={noun} title={`Privacy: ${client?.clientname}`}>
       <Stack gap="5">
@@ -46,13 +44,6 @@ export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
           placeholder="no limit"
           help="Older chat messages are deleted every night. Leave this empty to keep all messages."
         />
-        {client && (noun === "Client" || maySwitchCost(client)) && (
-          <EditorSwitch
-            label={PRIVACY_LABELS.educatorsSeeCost}
-            isOn={draft.educatorsSeeCost}
-            onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
-          />
-        )}
       </Stack>
     </EntityForm>
   );

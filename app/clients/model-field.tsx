@@ -6,6 +6,7 @@ import { dayText } from "#app/workspace/time-text.tsx";
 import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { CHOOSE_MODEL, DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import type { ModelChoices } from "#domain/operations/model-answers.ts";
+import { endingSentence } from "#domain/clients/attention.ts";
 
 type Choice = ModelChoices["models"][number];
 
@@ -116,12 +117,11 @@ function remarkOf(choices: ModelChoices | null | undefined, value: string): Reac
     ? "Choose another one here, or another default on Models."
     : "Choose another one.";
   const answers = choices.fallback ? ` ${choices.fallback} answers instead.` : "";
-  const what = model.isRetired
-    ? `The AI provider no longer has ${model.id}.${answers}`
-    : `The AI provider retires ${model.id} on ${dayText(model.shutdownDate ?? "")}.`;
+  const { isRetired, shutdownDate: endsOn } = model;
   return (
     <Text as="span" color="orange.fg">
-      {what} {own}
+      {endingSentence(model.id, { isRetired, endsOn }, dayText)}
+      {isRetired && answers} {own}
     </Text>
   );
 }

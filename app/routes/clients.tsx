@@ -1,4 +1,4 @@
-import { Badge, HStack, Text } from "@chakra-ui/react";
+import { Badge, HStack, Stack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
@@ -11,18 +11,19 @@ import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
-import { shortAgo, timeText } from "#app/workspace/time-text.tsx";
+import { dayText, shortAgo, timeText } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -67,6 +68,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   const details = useDialogState<ListedClient>();
   const widgets = useDialogState<ListedClient>();
   const editor = useDialogState<ListedClient>();
+  const move = useDialogState<ClientMove>();
   const [name, setName] = useState<keyof typeof EDITORS>("Styles");
   const Editor = EDITORS[name];
   const opens = (wanted: typeof name) => (client: ListedClient) => {
@@ -94,7 +96,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       ),
       width: "clamp(7.25rem, 10.8cqi, 12rem)",
     },
-    { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
+    {
+      header: "State",
+      cell: (client) => <ClientState client={client} move={move} />,
+      width: "8.5rem",
+    },
     {
       header: "This month",
       sort: "spent",
@@ -149,6 +155,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       {widgets.state.step !== "closed" && (
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
+      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
       {editor.state.step !== "closed" && editor.state.entity && (
         <ClientProvider key={editor.turn} id={editor.state.entity.id}>
           <Editor editor={editor} />
@@ -159,21 +166,26 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a client of the list needs attention, in words. The list has a page's figures of each client. */
-function ClientState({ client }: { client: ListedClient }) {
-  const [first, ...others] = attentionOf(client);
+function ClientState({ client, move }: { client: ListedClient; move: DialogState<ClientMove> }) {
+  const found = attentionOf(client, dayText);
+  const [first, ...others] = found;
   if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
+  const to = found.find(({ moveTo }) => moveTo !== undefined)?.moveTo;
   return (
-    <Badge
-      colorPalette="orange"
-      data-text=""
-      display="inline-block"
-      verticalAlign="middle"
-      maxW="full"
-      title={[first, ...others].map(({ sentence }) => sentence).join(" ")}
-    >
-      {first.word}
-      {others.length > 0 && `, ${others.length} more`}
-    </Badge>
+    <Stack gap="1" align="start">
+      <Badge
+        colorPalette="orange"
+        data-text=""
+        display="inline-block"
+        verticalAlign="middle"
+        maxW="full"
+        title={found.map(({ sentence }) => sentence).join(" ")}
+      >
+        {first.word}
+        {others.length > 0 && `, ${others.length} more`}
+      </Badge>
+      {to !== undefined && <MoveButton client={client} to={to} editor={move} />}
+    </Stack>
   );
 }
 

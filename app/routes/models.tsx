@@ -5,7 +5,7 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
-import { MoveModel, clientsText, moveText } from "#app/operations/move-model.tsx";
+import { type LeftModel, MoveModel, MoveModelButton } from "#app/operations/move-model.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -22,6 +22,7 @@ import { CHOOSE_MODEL } from "#domain/clients/client.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 import { perMillion } from "#domain/usage/money.ts";
+import { endingSentence } from "#domain/clients/attention.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { Route } from "./+types/models.ts";
 
@@ -44,7 +45,7 @@ export const clientLoader = pageLoader(async (request) => {
 /** The models that clients use, with what the provider says about them (product/operations 7). */
 export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
-  const move = useDialogState<ModelInUse>();
+  const move = useDialogState<LeftModel>();
   const columns: Column<ModelInUse>[] = [
     {
       header: "Model",
@@ -66,22 +67,13 @@ export default function Models({ loaderData }: Route.ComponentProps) {
     },
     {
       header: "Move",
-      width: "9rem",
+      width: "11rem",
       hasOwnLabels: true,
       cell: (model) =>
-        model.clients > 0 && (
-          <Button
-            size="xs"
-            variant="outline"
-            aria-label={moveText(model)}
-            onClick={() => move.open(model)}
-          >
-            Move {clientsText(model.clients)} …
-          </Button>
-        ),
+        model.clients > 0 && <MoveModelButton model={leftModel(model)} onPress={move.open} />,
     },
   ];
-  const open = (model: ModelInUse) => model.clients > 0 && move.open(model);
+  const open = (model: ModelInUse) => model.clients > 0 && move.open(leftModel(model));
   const replacements = rows.map(({ known }) => known?.replacement ?? "");
   const offered = [...new Set([...replacements, ...rows.map(({ id }) => id)])].filter(Boolean);
   return (
@@ -200,13 +192,18 @@ function ModelStateText({ model }: { model: ModelInUse }) {
 /** What an owner has to do about a model; empty for nothing. */
 function taskOf({ id, known, isReplaced, isDefault, clients }: ModelInUse): string {
   if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
-  const isGone = isReplaced || known?.state === "gone";
-  const isEnding = known?.state === "retiring" && known.shutdownDate !== null;
-  if (!isGone && !isEnding) return "";
-  const until = isGone ? "now" : `before ${dayText(known?.shutdownDate ?? "")}`;
-  const target = known?.replacement ? ` to ${known.replacement}` : "";
-  const move = clients > 0 ? `Move its clients${target} ${until}.` : "";
-  return [move, isDefault ? "Choose another default model." : ""].filter(Boolean).join(" ");
+  const isRetired = isReplaced || known?.state === "gone";
+  const endsOn = known?.state === "retiring" ? known.shutdownDate : null;
+  const sentence = endingSentence(id, { isRetired, endsOn }, dayText);
+  if (sentence === null) return "";
+  const move = clients > 0 && known?.replacement == null ? "Move its clients." : "";
+  return [sentence, move, isDefault ? "Choose another default model." : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function leftModel({ id, clients, names, known }: ModelInUse): LeftModel {
+  return { id, clients, names, replacement: known?.replacement ?? null };
 }
 
 /** The order of the list: none first, then retired models, then those that end, the most used ones of each. */

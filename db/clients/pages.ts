@@ -2,7 +2,7 @@ import { and, inArray, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { contains, folded, jsonList, offsetOf, oneOf, orderOf } from "#db/base/rows.ts";
 import { clientColumns, NAME_ORDER, sortedName } from "#db/clients/columns.ts";
-import { LAST_RUN, spentIn, timeOfRun } from "#db/clients/overview.ts";
+import { LAST_RUN, modelEnd, spentIn, timeOfRun } from "#db/clients/overview.ts";
 import { clients } from "#db/schema/clients.ts";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
@@ -16,6 +16,8 @@ const SORTED = {
 
 const HAS_NO_WIDGETS = sql`not exists (select 1 from client_widgets cw where cw.client_id = clients.id)`;
 
+type PageRow = Omit<ListedClient, "modelRetired"> & { isModelGone: number };
+
 /** The condition that a client's name, domain, tagline or model matches the search. */
 function isFound({ search }: Pick<ListQuery, "search">) {
   // The stored domain too: somebody may search for the Punycode form of a host.
@@ -23,16 +25,16 @@ function isFound({ search }: Pick<ListQuery, "search">) {
 }
 
 /**
- * A page of the clients that match a search and a state, each with its cost and its last answer.
+ * A page of the clients that match a search and a state, each with its cost, its last answer and the end of its model.
  * @param month the month of the cost, such as `2026-11`
+ * @param lastDay later ends of models are left out
  * @param among the ids of those that need attention, where the query asks for these
  */
 export async function get(
   db: Database,
   query: ListQuery,
-  month: string,
-  among?: string[],
-): Promise<Page<ListedClient>> {
+  { month, lastDay, among }: { month: string; lastDay: string; among?: string[] },
+): Promise<Page<PageRow>> {
   const matches = and(
     isFound(query),
     query.state === "no-widgets" ? HAS_NO_WIDGETS : undefined,
@@ -41,7 +43,7 @@ export async function get(
   const spent = spentIn(month);
   const [rows, total] = await Promise.all([
     db
-      .select({ ...clientColumns, spent, lastRun: LAST_RUN })
+      .select({ ...clientColumns, ...modelEnd(lastDay), spent, lastRun: LAST_RUN })
       .from(clients)
       .where(matches)
       .orderBy(...orderOf(query, { ...SORTED, spent, lastAnswerAt: LAST_RUN }, NAME_ORDER))
@@ -56,9 +58,13 @@ export async function get(
 /**
  * What decides whether a client needs attention (domain/clients/attention.ts), of all clients that match a search. Of the approved
  * widgets it has one.
- * @param month as above
+ * @param month and `lastDay` as above
  */
-export async function facts(db: Database, query: Pick<ListQuery, "search">, month: string) {
+export async function facts(
+  db: Database,
+  query: Pick<ListQuery, "search">,
+  { month, lastDay }: { month: string; lastDay: string },
+) {
   const { id, domainurl, allowedOrigins, gptmodel, monthlyBudget, ownBudget, warnAt } =
     clientColumns;
   const approvedWidgets = jsonList(
@@ -70,6 +76,7 @@ export async function facts(db: Database, query: Pick<ListQuery, "search">, mont
       domainurl,
       allowedOrigins,
       gptmodel,
+      ...modelEnd(lastDay),
       monthlyBudget,
       ownBudget,
       warnAt,

@@ -19,7 +19,8 @@ adminTest(
       landingText: '<p>Welcome <a href="https://a.example">home</a></p>',
     });
     const first = `Widget ${collection}`;
-    const add = async (name: string) => post(`/widgets/${collection}/add`, { name });
+    const landingText = "<p>Welcome</p>";
+    const add = async (name: string) => post(`/widgets/${collection}/add`, { name, landingText });
     await add("Second widget");
     const third = await add("Third widget");
     const expectRead = watchBodies(page);

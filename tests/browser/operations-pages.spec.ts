@@ -71,8 +71,11 @@ adminTest(
     await expect(main.locator("ol").last().locator("li")).toHaveCount(5);
     await expect(main).toContainText("/embed/{toolkit}/{widget}/{id}");
     await expect(page.getByText(/^Since midnight \(UTC\), all clients together/u)).toBeVisible();
-    await page.getByRole("link", { name: /^The provider ends gpt-3\.5-turbo-1106/u }).click();
-    await expect(page.getByRole("heading", { name: "Health" })).toBeVisible();
+    await expect(page.getByText(/^The AI provider retires gpt-3\.5-turbo-1106 on /u)).toBeVisible();
+    await page.getByRole("button", { name: /^Move to gpt-6-luna: \d+ clients? of gpt-3/u }).click();
+    await expect(dialog.getByLabel("Move to")).toHaveValue("gpt-6-luna");
+    await page.keyboard.press("Escape");
+    await goWithin(page, "/operations");
     const alert = page
       .getByRole("listitem")
       .filter({ hasText: "The provider ends gpt-3.5-turbo-1106" });

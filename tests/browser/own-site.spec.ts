@@ -26,7 +26,7 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
   await expect(step("Switch on a widget")).toContainText("done");
   await expect(step("Choose your colors")).not.toContainText("done");
   await expect(page.getByText("1 switched on")).toBeVisible();
-  await expect(page.getByText("Nobody has asked yet.")).toBeVisible();
+  await expect(page.getByText("Nobody has asked yet")).toBeVisible();
   const save = page.getByRole("button", { name: "Save Changes" });
   const saved = page.getByText("Site has been saved.");
 

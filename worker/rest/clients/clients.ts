@@ -27,6 +27,7 @@ import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { lastEndSoon } from "#domain/operations/models.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
@@ -84,14 +85,14 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
       }),
     ]);
     if (facts === null || state === null) throw notFound();
-    const { model, ...numbers } = facts;
+    const { model, isModelGone, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
     const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
     const answer: ClientOverview = {
       ...numbers,
       zone,
       today,
-      modelRetired: retired.has(model),
+      modelRetired: isModelGone || retired.has(model),
       fallback: c.env.AI_FALLBACK_MODEL || null,
       budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
@@ -124,9 +125,9 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page === undefined) return c.json(await clientRows.list(db));
-    const month = currentDay(c).slice(0, 7);
-    const among = query.state === "attention" ? await needingAttention(c, query, month) : undefined;
-    const { rows, total } = await clientPages.get(db, query, month, among);
+    const span = { month: currentDay(c).slice(0, 7), lastDay: lastEndSoon(Date.now()) };
+    const among = query.state === "attention" ? await needingAttention(c, query, span) : undefined;
+    const { rows, total } = await clientPages.get(db, query, { ...span, among });
     const listed: ListedClient[] = await withModelState(c, rows);
     return sendPage(c, { rows: listed, total }, query);
   })
@@ -180,19 +181,29 @@ export const clients = new Hono<AppEnv>({ strict: false })
   .route("/:id", clientCalls(ofClientInPath));
 
 /** Adds to clients whether the provider still has their model. */
-async function withModelState<T extends { gptmodel: string }>(c: Context<AppEnv>, rows: T[]) {
+async function withModelState<T extends { gptmodel: string; isModelGone: number }>(
+  c: Context<AppEnv>,
+  rows: T[],
+) {
   const retired = await retiredAmong(
     c.env,
     rows.map(({ gptmodel }) => gptmodel),
   );
-  return rows.map((row) => ({ ...row, modelRetired: retired.has(row.gptmodel) }));
+  return rows.map(({ isModelGone, ...row }) => ({
+    ...row,
+    modelRetired: isModelGone === 1 || retired.has(row.gptmodel),
+  }));
 }
 
 /** The ids of the clients that need attention, among those that match the search. */
-async function needingAttention(c: Context<AppEnv>, query: ListQuery, month: string) {
-  const facts = await clientPages.facts(database(c), query, month);
+async function needingAttention(
+  c: Context<AppEnv>,
+  query: ListQuery,
+  span: { month: string; lastDay: string },
+) {
+  const facts = await clientPages.facts(database(c), query, span);
   const rows = await withModelState(c, facts);
-  return rows.filter((client) => attentionOf(client).length > 0).map(({ id }) => id);
+  return rows.filter((client) => attentionOf(client, String).length > 0).map(({ id }) => id);
 }
 
 async function remove(c: Context<AppEnv>, id: string) {

@@ -20,7 +20,7 @@ export const clients = {
   "GET /clients": {
     summary: "List clients",
     details:
-      "Without `page`, all of them; with it, a page, and `modelRetired`, `spent` and `lastAnswerAt` for each. `state=attention` limits the page to clients that need attention, `state=no-widgets` to those without an approved widget.",
+      "Without `page`, all of them; with it, a page, and `modelRetired`, `modelEndsOn`, `modelReplacement`, `spent` and `lastAnswerAt` for each. `state=attention` limits the page to clients that need attention, `state=no-widgets` to those without an approved widget.",
     answer: z.array(ListedClient),
     pages: true,
     refusals: [413],
