@@ -46,20 +46,25 @@ export default function LookPreview({ client, styles, frame }: LookPreviewProps)
       py="1"
     >
       <Flex gap="2" wrap="wrap">
-        <Choice label="What is shown" options={SIDES} value={side} onChoose={setSide} />
+        <Choice
+          label="What is shown"
+          options={SIDES}
+          value={side}
+          onChoose={(next) => setSide(next)}
+        />
         {frame.scheme === "auto" && (
           <Choice
             label="Color scheme shown"
             options={SCHEMES}
             value={scheme}
-            onChoose={setScheme}
+            onChoose={(next) => setScheme(next)}
           />
         )}
       </Flex>
       <PreviewFrame
         side={side}
         client={client}
-        widget={value?.data ?? EXAMPLE}
+        widget={value?.data?.data ?? EXAMPLE}
         styles={isDark ? darkStyles(styles, frame) : styles}
         // The colours of the chosen scheme are the styles.
         frame={{ ...frame, scheme: "light" }}
@@ -111,7 +116,7 @@ function approvalsIn(client: Site | ListedClient): Approvals {
 }
 
 /** The widget of the preview; null where the client has none. */
-type Shown = { data: VisitorWidget["data"] | null };
+type Shown = { data: Pick<VisitorWidget, "data"> | null };
 
 /** Loads the first widget that the client's sites can show; null where there is none. */
 async function loadWidget(client: string, approvals: Approvals): Promise<RestAnswer<Shown>> {

@@ -114,7 +114,7 @@ describe("A page of a list", () => {
     const idsOf = ({ rows }: { rows: ListedClient[] }) => rows.map(({ id }) => id);
 
     const all = await read();
-    expect(all.rows.filter((client) => attentionOf(client).length === 0)).toMatchObject([
+    expect(all.rows.filter((client) => attentionOf(client, String).length === 0)).toMatchObject([
       { id: fine.id },
     ]);
     const needing = await read({ state: "attention" });
