@@ -110,7 +110,7 @@ export default {
     may("^app/site/", "^app/(site|calls|session|look)/"),
     may("^app/reference/", "^app/(reference|look)/"),
     may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),
-    may("^app/home/", "^app/(home|embeds|look)/", "^app/answers/generator-pages.ts$"),
+    may("^app/home/", "^app/(home|embeds|site|session|look)/", "^app/answers/generator-pages.ts$"),
     may("^app/workspace/", "^app/(workspace|embeds|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
@@ -134,7 +134,7 @@ export default {
     may(
       "^app/palette/",
       "^app/(palette|widgets|answers|workspace|site|calls|session|look)/",
-      "^app/clients/client-path.ts$",
+      "^app/(clients/client|accounts/user)-path.ts$",
       ...CHAKRA,
     ),
     may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),

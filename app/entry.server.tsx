@@ -27,6 +27,8 @@ export default async function handleRequest(
     </NonceContext>,
     {
       nonce,
+      // The document is sent when it is complete, so no part of it needs a script that puts it in its place.
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       signal: request.signal,
       onError(error) {
         // The visitor has left: nobody reads the response.

@@ -54,7 +54,9 @@ export default [
         route("statements", "routes/statements.tsx"),
         route("models", "routes/models.tsx"),
         route("audit", "routes/audit.tsx"),
-        route("operations", "routes/operations.tsx"),
+        route("settings", "routes/settings.tsx"),
+        // Not /health, which is the call that monitors make.
+        route("operations", "routes/health.tsx"),
       ]),
     ]),
     route("*", "routes/not-found.tsx"),

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
+import { Forbidden, isUniqueViolation } from "#db/base/errors.ts";
 import { mayApprove } from "#db/base/rights.ts";
-import { isUniqueViolation } from "#db/base/errors.ts";
 import { folded } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/windows.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits as toolkitTable } from "#db/schema/toolkits.ts";
 import { widgets as widgetTable } from "#db/schema/widgets.ts";
 import * as toolkits from "#db/toolkits.ts";
@@ -43,21 +44,36 @@ function isOwn(own: ClientId) {
 /** How often a collection that is taken is made anew. */
 const TRIES = 5;
 
-/** Makes a toolkit of the client. Throws Forbidden where it has the most. */
+/** Makes a toolkit of the client. Throws Forbidden where it has the most, or one already and this is to be the first. */
 export async function insert(
   db: Database,
   own: ClientId,
   name: string,
   by: Actor,
-  tries = TRIES,
+  { isFirst = false, tries = TRIES } = {},
 ): Promise<Toolkit> {
   const collection = ownCollection(name);
   const draft = { name, collection, index: DEFAULT_TOOLKIT_INDEX, isOffered: false };
   try {
-    return await toolkits.insert(db, draft, by, own);
+    return await toolkits.insert(db, draft, by, own, isFirst);
   } catch (error) {
     if (tries === 1 || !isUniqueViolation(error)) throw error;
-    return insert(db, own, name, by, tries - 1);
+    return insert(db, own, name, by, { isFirst, tries: tries - 1 });
+  }
+}
+
+/** The first toolkit of the client. Where it has none, one is made and named after the client; of two calls at once, only one makes it. */
+export async function first(db: Database, own: ClientId, by: Actor): Promise<Toolkit> {
+  const stored = async () => (await list(db, own))[0];
+  const former = await stored();
+  if (former) return (await toolkits.get(db, former.id)) ?? first(db, own, by);
+  const { clientname } = clients;
+  const [client] = await db.select({ clientname }).from(clients).where(eq(clients.id, own));
+  try {
+    return await insert(db, own, client?.clientname ?? "", by, { isFirst: true });
+  } catch (error) {
+    if (!(error instanceof Forbidden) || !(await stored())) throw error;
+    return first(db, own, by);
   }
 }
 

@@ -14,6 +14,7 @@ import {
   orderOf,
   ownColumns,
   present,
+  undoWhere,
   withFolds,
 } from "#db/base/rows.ts";
 import { wholeList } from "#db/base/windows.ts";
@@ -145,12 +146,14 @@ export async function idOf(db: Database, collection: string, type = collection):
 /**
  * Stores a new toolkit. Throws a unique violation where its collection is taken, Forbidden where its client has the most toolkits.
  * @param clientId the client that it belongs to
+ * @param isFirst whether it is stored only if the client has none yet; Forbidden otherwise
  */
 export async function insert(
   db: Database,
   draft: ToolkitDraft,
   by: Actor = SYSTEM,
   clientId: string | null = null,
+  isFirst = false,
 ): Promise<Toolkit> {
   const id = crypto.randomUUID();
   const [[stored]] = await withinOwn(
@@ -166,6 +169,10 @@ export async function insert(
           .values({ id, clientId, ...withFolds(draft) })
           .returning(toolkitColumns),
         ...approveOwn(db, { toolkits: [id] }),
+        undoWhere(
+          db,
+          sql`${isFirst} and (select count(*) from ${toolkits} where client_id = ${clientId}) > 1`,
+        ),
       ],
     ),
   );

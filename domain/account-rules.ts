@@ -12,9 +12,9 @@ export function isReservedName(name: string): boolean {
 }
 
 // The help text asks for more than the pattern requires; this is meant (product/accounts 2).
+export const PASSWORD_ADVICE = "Recommended: also a number and a special character (! @ # $ %).";
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z]).{8,24}$/s;
-export const PASSWORD_HELP =
-  "8 to 24 characters. Must include uppercase and lowercase letters, a number and a special character. Allowed special characters: ! @ # $ %";
+export const PASSWORD_HELP = `8 to 24 characters, with a lowercase and an uppercase letter. ${PASSWORD_ADVICE}`;
 /** The parts of the rule that PASSWORD_PATTERN enforces. */
 export const PASSWORD_RULES = [
   { text: "8 to 24 characters", pattern: /^.{8,24}$/s },

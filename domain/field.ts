@@ -46,13 +46,15 @@ export function describedWhole(minimum: number, maximum: number) {
   return { anyOf: undefined, type: "integer", minimum, maximum };
 }
 
+export const MAX_WHOLE_NUMBER = 999_999;
+
 /** A whole number from 0 to 999,999, as a number or as a string of digits. */
 export const WholeNumber = z
   .union([z.int(), z.string().trim().regex(/^\d+$/).transform(Number)], {
     error: "Must be a whole number.",
   })
-  .pipe(z.int().min(0).max(999_999))
-  .meta(describedWhole(0, 999_999));
+  .pipe(z.int().min(0).max(MAX_WHOLE_NUMBER))
+  .meta(describedWhole(0, MAX_WHOLE_NUMBER));
 
 /** An https address, a path of this site, or an empty text. Checked when saved and when rendered (product/widgets 8). */
 export const ImageUrl = z

@@ -17,6 +17,9 @@ export const MAX_SEARCH_LENGTH = 100;
 /** The groups of users that their list can be limited to. */
 const USER_FILTERS = ["admin", "manager", "user", "waiting"] as const;
 
+/** The states that the list of clients can be limited to. */
+const CLIENT_STATES = ["attention", "no-widgets"] as const;
+
 /**
  * The query of a list (product/rest 7). Without `page` the answer is the whole list; with `page`, one page of the
  * rows that match `search`, and the header X-Total-Count has the number of all matches.
@@ -33,6 +36,8 @@ export const ListQuery = z.object({
   client: z.string().max(64).optional(),
   /** Widgets only: their collection. */
   type: z.string().max(60).optional(),
+  /** Clients only: those that need attention (product/clients 15), or have no approved widget. */
+  state: z.enum(CLIENT_STATES).optional(),
 });
 export type ListQuery = z.output<typeof ListQuery>;
 
@@ -48,6 +53,7 @@ export const ToolkitListQuery = ListQuery.omit({
   permission: true,
   client: true,
   type: true,
+  state: true,
 }).extend({
   ...SiteQuery.shape,
   /** For administrators. Without it, the toolkits of the platform; `all`: all; the id of a client: those of the platform and of that client. */

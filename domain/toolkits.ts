@@ -28,7 +28,7 @@ const fields = z.object({
   collection: z
     .string({ error: "Collection is required." })
     .transform(stripCollection)
-    .pipe(z.string().min(1, "Collection is required: letters and spaces only.").max(MAX_COLLECTION))
+    .pipe(z.string().min(1, "Collection is required, and has letters.").max(MAX_COLLECTION))
     .meta({
       maxLength: MAX_COLLECTION,
       description: "Letters and spaces; other characters are removed",

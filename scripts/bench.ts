@@ -58,12 +58,13 @@ try {
     `${round(cost.bytes / 1000)} kB`,
     cost.requests,
     `${round(cost.firstPaint)} ms`,
+    `${round(cost.largestPaint)} ms`,
     `${round(cost.usable)} ms`,
     cost.shift,
   ]);
   console.log(`\n${figureTable(figures)}\n`);
   console.log(
-    `${table(["page", "transferred", "requests", "first paint", "form usable", "layout shift"], pageRows)}\n`,
+    `${table(["page", "transferred", "requests", "first paint", "largest paint", "form usable", "layout shift"], pageRows)}\n`,
   );
   console.log(`${table(["connections", "embed pages/s", "mean ms of one"], connections)}\n`);
   console.log(

@@ -2,14 +2,19 @@
 // school's page.
 import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
-import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { findBrowser } from "#scripts/browser.ts";
 import { buildIfOlder } from "#scripts/build.ts";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { servePages } from "#scripts/host-page.ts";
 import { ROOT } from "#scripts/project.ts";
-import { answer, shootForHome, shootWidget } from "#scripts/readme/home-pictures.ts";
+import {
+  QUIZ_ID,
+  answer,
+  shootForHome,
+  shootParts,
+  shootWidget,
+} from "#scripts/readme/home-pictures.ts";
 import { lessonPage, serveOutline, VALUES } from "#scripts/readme/school.ts";
 import { serveFresh } from "#scripts/serve-fresh.ts";
 
@@ -25,7 +30,11 @@ const { url: baseURL, stop } = await serveFresh({
   },
 });
 // The demo client allows this origin.
-const host = await servePages(9000, { "/": lessonPage(baseURL + demoEmbedPath()) });
+const quizPath = demoEmbedPath().replace(DEMO_WIDGET_ID, () => QUIZ_ID);
+const host = await servePages(9000, {
+  "/": lessonPage(baseURL + demoEmbedPath()),
+  "/quiz": lessonPage(baseURL + quizPath),
+});
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
   args: ["--no-sandbox", "--disable-gpu"],
@@ -34,8 +43,11 @@ try {
   await shootEmbed(await openPage({ width: 1120, height: 1050 }), host.url);
   await shootWidget(browser, baseURL + demoEmbedPath());
   const administrator = await signInAdministrator();
-  await shootUsage(administrator);
+  await shootSites(administrator);
   await shootWorkbench(administrator);
+  const lesson = await openPage({ width: 500, height: 580 });
+  await lesson.goto(`${host.url}/quiz`);
+  await shootParts(browser, administrator, lesson);
 } finally {
   await browser.close();
   await host.stop();
@@ -74,19 +86,22 @@ async function signInAdministrator(): Promise<Page> {
   return page;
 }
 
-async function shootUsage(page: Page): Promise<void> {
-  await page.goto("/usage");
-  await page.getByLabel("Group by").selectOption({ label: "By widget or tool" });
-  // The address changes before the page does.
-  await page.getByRole("columnheader", { name: "Chat" }).waitFor();
-  await page.getByRole("application").waitFor();
-  await page.mouse.move(0, 0);
-  await shoot(page, "usage");
+/** The sites of the second demo client, with one that copied its tag, in both colour schemes. */
+async function shootSites(page: Page): Promise<void> {
+  const id = DEMO_CLIENTS[1]?.id;
+  await page.request.post(`/frame-reports/${id}`, {
+    headers: { "Content-Type": "application/csp-report" },
+    data: JSON.stringify({ "csp-report": { referrer: "https://copied.example/" } }),
+  });
   await page.setViewportSize({ width: 1120, height: 760 });
-  await shootForHome(page, "home-usage");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await shootForHome(page, "home-usage-dark");
-  await page.emulateMedia({ colorScheme: "light" });
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`/clients/${id}?tab=sites`);
+    await page.getByText("https://copied.example").waitFor();
+    await page.evaluate(() => scrollBy({ top: 72, behavior: "instant" }));
+    await page.mouse.move(0, 0);
+    await shootForHome(page, colorScheme === "dark" ? "home-sites-dark" : "home-sites");
+  }
 }
 
 /** The workbench of the demo widget, with an answer in the preview. */

@@ -54,6 +54,7 @@ export function OwnEmail({ username, stored }: { username: string; stored: Email
   return (
     <form noValidate onSubmit={(event) => void save(event)}>
       {refusal && <ErrorMessage message={refusal} />}
+      {!stored.canMail && <p className={plain.note}>{NO_MAIL}</p>}
       <TextField
         label="E-mail"
         name="email"
@@ -81,10 +82,12 @@ export function OwnEmail({ username, stored }: { username: string; stored: Email
   );
 }
 
+const NO_MAIL =
+  "This site sends no e-mail: an address is stored, and nothing is sent to it. If you forget your password, ask an administrator for a link.";
+
 function stateOf({ email, isVerified, canMail }: Email, isSent: boolean): string {
-  if (!canMail)
-    return "This site sends no e-mail. If you forget your password, ask an administrator for a link.";
   if (email === null) return "No address is stored.";
+  if (!canMail) return `${email} is stored.`;
   if (isVerified) return `${email} is confirmed.`;
   const sent = isSent
     ? "We have sent you a link. Open it within a day."

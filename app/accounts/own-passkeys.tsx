@@ -9,6 +9,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { Passkey } from "#domain/account-answers.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import styles from "./own-sessions.module.css";
+import { fullDayText } from "#app/workspace/time-text.tsx";
 
 type OwnPasskeysProps = { username: string; passkeys: Passkey[] | null };
 
@@ -88,8 +89,6 @@ export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
   );
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-
 function dayText(day: string): string {
-  return DAY.format(new Date(day));
+  return fullDayText(day);
 }

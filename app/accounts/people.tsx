@@ -9,6 +9,7 @@ import {
   ROLE_NAMES,
   waysText,
 } from "#app/accounts/person-dialogs.tsx";
+import { userPath } from "#app/accounts/user-path.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
@@ -49,10 +50,7 @@ export function People({ people, hasProvider }: LoadedPeople) {
   const { noun } = useClientCalls();
   // Administrators approve an account, and change one of theirs, in the list of all.
   const openInUsers =
-    noun === "Client"
-      ? ({ username }: Person) =>
-          void navigate(`/users?${new URLSearchParams({ search: username })}`)
-      : undefined;
+    noun === "Client" ? ({ id }: Person) => void navigate(userPath(id)) : undefined;
   const columns = columnsFor(isOwn, (task, person) => dialog.open({ task, person }), openInUsers);
   return (
     <>

@@ -1,25 +1,37 @@
-import { Button, Flex, Text } from "@chakra-ui/react";
-import { Copy, FileText, Hash, Printer } from "lucide-react";
-import { useState } from "react";
+import { Box, Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
+import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
 import "#app/answers/answer-actions-print.css";
 import { fileName, isRightToLeft } from "#app/answers/file-name.ts";
 import { mathsAsText } from "#app/maths-as-text.ts";
 import "#app/prose.css";
 import { saveFile } from "#app/site/save-file.ts";
+import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
+import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { COPIED, FILE_FAILED } from "#domain/messages.ts";
 
-type AnswerActionsProps = {
+export type AnswerActionsProps = {
   /** The title of the document, and the name of its file. */
   title: string;
   /** The answer as sanitised HTML. */
   html: string;
   /** The answer as Markdown. Made from the HTML where it is missing. */
   markdown?: string;
+  /** The items of the answer, which other programs read as files. */
+  items?: StructuredAnswer | null;
+  /** The buttons that the bar begins with. */
+  before?: ReactNode;
+  /** Further buttons of the page. */
+  children?: ReactNode;
+  /** What the line ends with: where the answer is stored, and its star. */
+  end?: ReactNode;
 };
 
-/** The buttons that take an answer out of the product: Copy, Word, Markdown, Print (product/assistant 5). */
-export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
+/** The bar of an answer in chat, generators, landing pages and results: how it leaves the product (product/assistant 5). */
+export function AnswerActions(props: AnswerActionsProps) {
+  const { title, html, markdown, items, before, children, end } = props;
   const [note, setNote] = useState("");
 
   async function copy() {
@@ -27,43 +39,151 @@ export function AnswerActions({ title, html, markdown }: AnswerActionsProps) {
     if (await copyAnswer(html)) setNote(COPIED);
   }
 
-  async function save(extension: string, make: () => Promise<Blob>) {
+  async function save(make: () => Promise<void>, done = "") {
     setNote("");
     try {
-      saveFile(await make(), fileName(title, extension));
+      await make();
+      setNote(done);
     } catch {
       setNote(FILE_FAILED);
     }
   }
 
   // The libraries are loaded by the first press.
-  const toWord = async () =>
-    (await import("#app/answers/answer-actions-word.ts")).wordFile(title, html);
-  const toMarkdown = async () =>
-    new Blob(
-      [
-        markdown ?? (await import("#app/answers/answer-actions-markdown.ts")).markdownOf(html),
-        `\n\n<!-- ${AI_GENERATED} -->\n`,
-      ],
-      { type: "text/markdown" },
-    );
-  const actions = [
-    { label: "Copy", Icon: Copy, run: copy },
-    { label: "Word", Icon: FileText, run: () => save("docx", toWord) },
-    { label: "Markdown", Icon: Hash, run: () => save("md", toMarkdown) },
-    { label: "Print", Icon: Printer, run: () => printAnswer(title, html) },
-  ];
+  const toWord = async () => {
+    const { wordFile } = await import("#app/answers/answer-actions-word.ts");
+    saveFile(await wordFile(title, html), fileName(title, "docx"));
+  };
+  const toMarkdown = async () => {
+    const text =
+      markdown ?? (await import("#app/answers/answer-actions-markdown.ts")).markdownOf(html);
+    const parts = [text, `\n\n<!-- ${AI_GENERATED} -->\n`];
+    saveFile(new Blob(parts, { type: "text/markdown" }), fileName(title, "md"));
+  };
+  const toFile = (answer: StructuredAnswer, format: ItemFormat) => async () => {
+    const { saveItems } = await import("#app/answers/answer-actions-items.ts");
+    await saveItems(title, answer, format);
+  };
+
+  const toMoodle = (answer: StructuredAnswer, { format, where }: MoodleFormat) =>
+    void save(toFile(answer, format), `In Moodle: ${where}.`);
+
   return (
-    <Flex gap="2" wrap="wrap" align="center">
-      {actions.map(({ label, Icon, run }) => (
-        <Button key={label} size="sm" variant="outline" onClick={() => void run()}>
-          <Icon /> {label}
+    <Flex gap="2" wrap="wrap" align="center" w={end ? "full" : undefined} _print={HIDDEN}>
+      {before}
+      <Button size="sm" variant="outline" onClick={() => void copy()}>
+        <Copy /> Copy
+      </Button>
+      <Button size="sm" variant="outline" onClick={() => void save(toWord)}>
+        <FileText /> Word
+      </Button>
+      {items?.kind === "quiz" && (
+        <Group attached>
+          <Button size="sm" variant="outline" onClick={() => toMoodle(items, MOODLE_XML)}>
+            <GraduationCap /> To Moodle
+          </Button>
+          <ActionMenu
+            label="Formats for Moodle"
+            actions={[MOODLE_XML, GIFT].map((format) => ({
+              ...format,
+              run: () => toMoodle(items, format),
+            }))}
+          />
+        </Group>
+      )}
+      {items?.kind === "cards" && (
+        <Button size="sm" variant="outline" onClick={() => void save(toFile(items, "anki"))}>
+          <Layers /> To Anki
         </Button>
-      ))}
-      <Text fontSize="sm" color="fg.muted" role="status">
-        {note}
-      </Text>
+      )}
+      <ActionMenu
+        label="More"
+        icon={<Ellipsis />}
+        actions={[
+          { label: "Markdown", run: () => void save(toMarkdown) },
+          { label: "Print", run: () => printAnswer(title, html) },
+          ...(items ? [{ label: "CSV", run: () => void save(toFile(items, "csv")) }] : []),
+        ]}
+      />
+      {/* Buttons of the page begin a line of their own. */}
+      {children && <Box w="full" h="0" my="-1" />}
+      {children}
+      {/* In the corner of the window: a note in the line would move its buttons. */}
+      <PageNote>{note}</PageNote>
+      {end && (
+        <Flex align="center" gap="2" ms="auto">
+          {end}
+        </Flex>
+      )}
     </Flex>
+  );
+}
+
+const HIDDEN = { display: "none" };
+
+/** A file that Moodle reads, and where it does: a line in its menus, so that nobody has to look for them. */
+type MoodleFormat = { format: ItemFormat; label: string; remark?: string; where: string };
+
+const MOODLE_XML: MoodleFormat = {
+  format: "xml",
+  label: "Moodle XML",
+  remark: "recommended",
+  where: "Question bank → Import → Moodle XML",
+};
+
+const GIFT: MoodleFormat = {
+  format: "gift",
+  label: "GIFT",
+  where: "Question bank → Import → GIFT",
+};
+
+type ActionMenuProps = {
+  label: string;
+  /** Shown with the label. Without it the label is the accessible name of an arrow. */
+  icon?: ReactNode;
+  /** `where`: a second line. */
+  actions: { label: string; remark?: string; where?: string; run(): void }[];
+};
+
+/** A button of the bar that opens a menu. */
+function ActionMenu({ label, icon, actions }: ActionMenuProps) {
+  return (
+    <Menu.Root
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: "bottom-start" }}
+      // In a task of its own: the menu has closed by then, and paper shows none.
+      onSelect={({ value }) => setTimeout(() => actions.find((one) => one.label === value)?.run())}
+    >
+      <Menu.Trigger asChild>
+        <Button
+          size="sm"
+          variant="outline"
+          px={icon ? undefined : "1"}
+          minW="8"
+          aria-label={icon ? undefined : label}
+        >
+          {icon} {icon && label} <ChevronDown />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {actions.map(({ label, remark, where }) => (
+              <Menu.Item key={label} value={label} display="block">
+                {label}
+                {remark && ` (${remark})`}
+                {where && (
+                  <Text fontSize="xs" color="fg.muted">
+                    {where}
+                  </Text>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
   );
 }
 

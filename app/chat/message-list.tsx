@@ -33,7 +33,7 @@ export function MessageList(props: MessageListProps) {
       <Box
         {...view}
         // On a phone, what stands above it and the field below it fit into the window too.
-        h={{ base: "max(18rem, 100dvh - 26rem)", md: "62dvh" }}
+        h={{ base: "max(18rem, 100dvh - 23rem)", lg: "max(18rem, 100dvh - 22rem)" }}
         overflowY="auto"
         borderWidth="1px"
         borderRadius="lg"
@@ -241,7 +241,7 @@ function Actions(props: ChatMessageProps) {
           variant="outline"
           onClick={() => onSend({ message: question.message, replaced: question })}
         >
-          <RotateCw /> Try again
+          <RotateCw /> Ask again
         </Button>
       )}
     </Flex>

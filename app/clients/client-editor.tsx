@@ -17,6 +17,7 @@ import {
   savedText,
 } from "#app/clients/client-fields.ts";
 import { clientPath } from "#app/clients/client-path.ts";
+import { ToolkitSwitches } from "#app/clients/client-toolkits.tsx";
 import { ModelField } from "#app/clients/model-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -25,7 +26,6 @@ import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { savedAs } from "#app/workspace/editing/site-rows.tsx";
-import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
@@ -34,12 +34,11 @@ import type { ListedClient } from "#domain/clients/answers.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
 import { originRefusal, splitOrigins, typedOrigin } from "#domain/clients/origin.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
 type ClientEditorProps = { editor: DialogState<ListedClient>; toolkits: Toolkit[] };
 
-/** The details of a client (product/clients 5), and the question before a client is deleted. */
+/** The details of a client (product/clients 5 and 15), and the question before a client is deleted. */
 export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   // The names of models that the person has been asked about.
   const [asked] = useState(() => new Set<string>());
@@ -96,20 +95,21 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           />
         </SimpleGrid>
         <ReasoningField {...field("reasoningEffort")} />
-        <ApiKeyField {...field("apikey")} stored={client?.apikey} />
-        <Fieldset.Root>
-          <Fieldset.Legend mb="-1">{CLIENT_LABELS.approvedToolkits}</Fieldset.Legend>
-          {toolkits.length === 0 && <Text color="fg.muted">No toolkits yet.</Text>}
-          <SwitchList
-            choices={distinctNames(toolkits).map(({ collection, name }) => ({
-              value: collection,
-              label: name,
-            }))}
-            chosen={draft.approvedToolkits}
-            onChange={(approvedToolkits) => change({ approvedToolkits })}
-          />
-        </Fieldset.Root>
-        <OriginsField {...field("allowedOrigins")} />
+        {/* The page of a client has other parts for these. */}
+        {!isInPage && (
+          <>
+            <ApiKeyField {...field("apikey")} stored={client?.apikey} />
+            <Fieldset.Root>
+              <Fieldset.Legend mb="-1">{CLIENT_LABELS.approvedToolkits}</Fieldset.Legend>
+              <ToolkitSwitches
+                toolkits={toolkits}
+                chosen={draft.approvedToolkits}
+                onChange={(approvedToolkits) => change({ approvedToolkits })}
+              />
+            </Fieldset.Root>
+            <OriginsField {...field("allowedOrigins")} />
+          </>
+        )}
         <RegistrationField {...field("registration")} />
       </Stack>
     </EntityForm>

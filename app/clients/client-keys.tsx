@@ -12,7 +12,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { LocalTime } from "#app/workspace/time-text.tsx";
+import { LocalTime, fullDayText } from "#app/workspace/time-text.tsx";
 import type { ClientKey } from "#domain/clients/answers.ts";
 import { isAlive, keyEnding } from "#domain/clients/client-keys.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -264,8 +264,6 @@ function pagesText(key: ClientKey): string {
   return `${name} is in use on ${readableOrigin(key.lastOrigin)}; other sites may have it too. ${lastUseText(key)}`;
 }
 
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });
-
 /** When a key was last used, and on which site. Days are days of the platform. */
 function lastUseText({ lastAnswerOn, lastSeenOn, lastOrigin }: ClientKey): string {
   if (!lastAnswerOn && !lastSeenOn) return "Not used yet.";
@@ -275,5 +273,5 @@ function lastUseText({ lastAnswerOn, lastSeenOn, lastOrigin }: ClientKey): strin
 }
 
 function dayText(day: string): string {
-  return DAY.format(new Date(day));
+  return fullDayText(day);
 }

@@ -29,6 +29,7 @@ function draftOf(client: ListedClient | null) {
     dailyAnswers: String(client?.dailyAnswers ?? ""),
     pace: String(client?.pace ?? ""),
     managersSeeCost: client?.managersSeeCost ?? false,
+    educatorsSeeCost: client?.educatorsSeeCost ?? false,
     ownWidgets: String(client?.ownWidgets ?? ""),
     educatorTools: String(client?.educatorTools ?? ""),
   };
@@ -91,6 +92,11 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
               label={LIMIT_LABELS.managersSeeCost}
               isOn={draft.managersSeeCost}
               onChange={(managersSeeCost) => change({ managersSeeCost })}
+            />
+            <EditorSwitch
+              label={LIMIT_LABELS.educatorsSeeCost}
+              isOn={draft.educatorsSeeCost}
+              onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
             />
             {client && <ManagersLimits client={client} />}
           </>

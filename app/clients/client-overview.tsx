@@ -1,46 +1,62 @@
-import { Badge, Box, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { Badge, Box, Flex, SimpleGrid, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
+import {
+  type AttentionLine,
+  AttentionList,
+  type ClientActivity,
+  ClientActivityParts,
+  MENDS,
+} from "#app/clients/client-activity.tsx";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadedPart } from "#app/site/load-failure.tsx";
+import { answersPath } from "#app/usage/run-source.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import { LocalTime } from "#app/workspace/time-text.tsx";
+import { dayText } from "#app/workspace/time-text.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
-import { type Attention, type ClientTab, attentionOf } from "#domain/clients/attention.ts";
+import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import { inDollars } from "#domain/usage/money.ts";
 
 const CARD = { borderWidth: "1px", borderRadius: "lg", bg: "bg.panel", p: "5" } as const;
 
-type OverviewTabProps = { client: ListedClient; overview: ClientOverview | LoadFailed };
+/** What the overview of a client shows besides the client. */
+export type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
 
-/** What a client uses, what it has, and what needs attention (product/clients 15). */
-export function ClientOverviewTab({ client, overview }: OverviewTabProps) {
-  if (overview instanceof LoadFailed)
-    return <LoadFailure message="The figures of this client cannot be loaded right now." />;
-  const { budget, quota, zone, today, lastAnswerAt } = overview;
+type OverviewTabProps = { client: ListedClient; figures: ClientFigures };
+
+/** What needs attention at a client, what the client has used, and what it has (product/clients 15). */
+export function ClientOverviewTab({ client, figures: { overview, activity } }: OverviewTabProps) {
+  const move = useDialogState<ClientMove>();
+  const ofClient = new URLSearchParams({ client: client.id });
   return (
     <Stack gap="5">
-      <ClientAttention client={client} overview={overview} />
-      <LimitsMeter {...{ budget, quota, zone }}>
-        <Used
-          name="Forecast for this month"
-          value={budget.forecast === null ? "Too early to tell" : inDollars(budget.forecast)}
-        />
-        <Used
-          name="Last answer"
-          value={lastAnswerAt === null ? "None yet" : <LocalTime time={lastAnswerAt} />}
-        />
-      </LimitsMeter>
-      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="4">
-        <Box {...CARD}>
-          <FactList facts={factsOf(client, overview)} />
-        </Box>
+      <LoadedPart part={overview} failure="What needs attention cannot be loaded right now.">
+        {(overview) => (
+          <AttentionList
+            lines={linesOf(client, overview, move)}
+            allWell="Nothing needs attention."
+          />
+        )}
+      </LoadedPart>
+      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
+      <ClientActivityParts
+        activity={activity}
+        usagePath={`/usage?days=30&${ofClient}`}
+        answersPath={(filter) => answersPath({ ...filter, client: client.id })}
+      />
+      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5">
+        <LoadedPart part={overview} failure="The facts of this client cannot be loaded right now.">
+          {(overview) => (
+            <Box {...CARD}>
+              <FactList facts={factsOf(client, overview)} />
+            </Box>
+          )}
+        </LoadedPart>
         <Stack as="ul" listStyleType="none" gap="2" {...CARD}>
-          {linksOf(client.id, today).map(([to, text]) => (
+          {linksOf(client.id).map(([to, text]) => (
             <li key={to}>
               <TextLink to={to}>{text}</TextLink>
             </li>
@@ -60,7 +76,7 @@ function factsOf(client: ListedClient, overview: ClientOverview): [string, React
     [
       "Model",
       <Flex key="model" gap="2" wrap="wrap">
-        {gptmodel || "None"} {modelRetired && <Badge colorPalette="orange">retired</Badge>}
+        {gptmodel || "None"} {modelRetired && <Badge colorPalette="orange">Retired</Badge>}
       </Flex>,
     ],
     ["Sites", sites.length === 0 ? "None" : sites.slice(0, 3).join(", ") + more],
@@ -79,90 +95,33 @@ function factsOf(client: ListedClient, overview: ClientOverview): [string, React
   ];
 }
 
-function linksOf(id: string, today: string): [to: string, text: string][] {
+function linksOf(id: string): [to: string, text: string][] {
   const client = new URLSearchParams({ client: id });
-  const month = new URLSearchParams({ month: today.slice(0, 7), client: id });
   return [
     [`/usage?${client}`, "Usage of this client"],
     [`/runs?${client}`, "Answers of this client"],
-    [`/statements?${month}`, "Statement of this client"],
+    [`/statements?${client}`, "Statement of this client"],
   ];
 }
 
-type ClientAttentionProps = { client: ListedClient; overview: ClientOverview };
-
-/** Lists the warnings of a client, each with a link to the tab that mends it (product/clients 15). */
-function ClientAttention({ client, overview }: ClientAttentionProps) {
-  const { modelRetired, budget } = overview;
-  const lines = [
-    ...attentionOf({ ...client, modelRetired, spent: budget.spent }),
-    ...furtherAttention(overview),
-  ];
-  if (lines.length === 0)
-    return (
-      <Flex gap="2" align="center" color="fg.muted">
-        <CircleCheck size="18" aria-hidden="true" /> Nothing needs attention.
-      </Flex>
-    );
-  return (
-    <Stack as="ul" listStyleType="none" gap="0" borderWidth="1px" borderRadius="lg">
-      {lines.map(({ word, sentence, tab }) => (
-        <Flex
-          as="li"
-          key={word}
-          gap="3"
-          px="4"
-          py="3"
-          align="center"
-          wrap="wrap"
-          _notFirst={{ borderTopWidth: "1px" }}
-        >
-          <Box color="orange.fg" flexShrink="0">
-            <TriangleAlert size="18" aria-hidden="true" />
-          </Box>
-          <Text flex="1" minW="48" overflowWrap="anywhere">
-            {sentence}
-          </Text>
-          <ClientTabLink id={client.id} tab={tab}>
-            {MENDS[tab]}
-          </ClientTabLink>
-        </Flex>
-      ))}
-    </Stack>
-  );
-}
-
-const MENDS: Partial<Record<ClientTab, string>> = {
-  details: "Change details",
-  widgets: "Approve widgets",
-  limits: "Change limits",
-  sites: "Look at the sites",
-  keys: "Look at the keys",
-  people: "Look at the people",
-};
-
-/** Facts that only the client's page shows. */
-function furtherAttention({ waiting, blockedSites, oldKeyEndsAt }: ClientOverview): Attention[] {
-  const people = waiting === 1 ? "1 account waits" : `${waiting} accounts wait`;
-  const sites = blockedSites === 1 ? "1 other site" : `${blockedSites} other sites`;
-  const found: [boolean, Attention][] = [
-    [waiting > 0, { word: "Waiting", sentence: `${people} for approval.`, tab: "people" }],
-    [
-      blockedSites > 0,
-      {
-        word: "Blocked sites",
-        sentence: `${sites} asked for a widget and may not show it.`,
-        tab: "sites",
-      },
-    ],
-    [
-      oldKeyEndsAt !== null,
-      {
-        word: "Old key",
-        sentence: "An old key still works, and will end: replace it on the pages that have it.",
-        tab: "keys",
-      },
-    ],
-  ];
-  return found.filter(([isFound]) => isFound).map(([, attention]) => attention);
+/** The warnings of a client, each with the link to the tab that mends it, or with the button that does. */
+function linesOf(
+  client: ListedClient,
+  overview: ClientOverview,
+  move: DialogState<ClientMove>,
+): AttentionLine[] {
+  const { modelRetired, modelEndsOn, modelReplacement, budget, oldKeyEndsAt } = overview;
+  const further = { ...overview, hasOldKey: oldKeyEndsAt !== null };
+  const facts = { ...client, modelRetired, modelEndsOn, modelReplacement, spent: budget.spent };
+  return [...attentionOf(facts, dayText), ...furtherAttention(further)].map((attention) => ({
+    ...attention,
+    mend:
+      attention.moveTo === undefined ? (
+        <ClientTabLink id={client.id} tab={attention.tab}>
+          {MENDS[attention.tab]}
+        </ClientTabLink>
+      ) : (
+        <MoveButton client={client} to={attention.moveTo} editor={move} />
+      ),
+  }));
 }

@@ -15,18 +15,17 @@ import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site } from "#domain/own-site/answers.ts";
-import { SiteChanges, maySwitchCost } from "#domain/own-site/site-changes.ts";
+import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 function draftOf(client: Site | null) {
   return {
     keepTextsDays: String(client?.keepTextsDays ?? 0),
     chatDays: client?.chatDays?.toString() ?? "",
-    educatorsSeeCost: client?.educatorsSeeCost ?? false,
     sharing: client?.sharing ?? "everybody",
   };
 }
 
-/** The editor of how long texts and chats are kept, and of who sees the cost of answers (product/clients 16). */
+/** The editor of how long texts and chats are kept, and of whether tools can be shared (product/clients 16). */
 export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
   const { noun, calls } = useClientCalls();
   const form = useEntityDraft(editor, {
@@ -47,13 +46,6 @@ export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
           placeholder="no limit"
           help="Older chat messages are deleted every night. Leave this empty to keep all messages."
         />
-        {client && (noun === "Client" || maySwitchCost(client)) && (
-          <EditorSwitch
-            label={PRIVACY_LABELS.educatorsSeeCost}
-            isOn={draft.educatorsSeeCost}
-            onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
-          />
-        )}
         <EditorSwitch
           label={PRIVACY_LABELS.sharing}
           isOn={draft.sharing === "everybody"}

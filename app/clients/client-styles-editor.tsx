@@ -1,6 +1,6 @@
-import { Box, Icon, List, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Icon, List, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { Check, Info, TriangleAlert } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, lazy } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
@@ -14,9 +14,6 @@ import {
   framePayload,
   shownFrame,
 } from "#app/clients/frame-fields.ts";
-import css from "#app/embeds/embed.css?inline";
-import { frameLook, styleDeclarations, styleVariables } from "#app/embeds/frame-look.ts";
-import proseCss from "#app/prose.css?inline";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
@@ -29,17 +26,15 @@ import {
   contrastRatio,
   formatRatio,
 } from "#domain/clients/contrast.ts";
-import {
-  type ClientFrame,
-  type ClientLinks,
-  LINK_NAMES,
-  type LinkName,
-} from "#domain/clients/frame.ts";
+import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/frame.ts";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
+
+// With the frame's own page and its texts in all languages.
+const LookPreview = lazy(() => import("#app/clients/look-preview.tsx"));
 
 const PICKERS = {
   background: "Pick a background",
@@ -157,11 +152,14 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
                 With a dark scheme
               </Text>
               <ContrastNotes styles={dark} accent={frame.accent} label="Contrast, dark" />
-              <StylesPreview styles={dark} frame={frame} title="Preview, dark" />
             </>
           )}
         </Stack>
-        <StylesPreview styles={shown} frame={frame} title="Preview" isSticky />
+        {client && (
+          <Suspense fallback={<Skeleton h="48" borderRadius="lg" />}>
+            <LookPreview client={client} styles={shown} frame={frame} />
+          </Suspense>
+        )}
       </SimpleGrid>
     </EntityForm>
   );
@@ -246,64 +244,6 @@ function isFont(value: string): boolean {
 }
 
 const FONT_MESSAGE = Font.safeParse("").error?.issues[0]?.message ?? "";
-
-// On small screens the frame is low; zooming out keeps the whole embed visible.
-const SMALLER = "@media(height<300px){:root{zoom:.65}}";
-
-type StylesPreviewProps = {
-  styles: Partial<Styles>;
-  /** The look of the client's frames, validated. */
-  frame: ClientFrame;
-  title: string;
-  isSticky?: boolean;
-};
-
-/** A live preview of a client's styles: a sample page with the embed's own style sheet, in a frame (product/clients 4). */
-function StylesPreview({ styles, frame: look, title, isSticky }: StylesPreviewProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [page] = useState(() => previewPage(styles));
-  // Sets variables in the loaded page: reloading the frame at every change would flicker.
-  function show() {
-    const page = frame.current?.contentDocument;
-    // A frame with `srcdoc` begins with a document without any element; `onLoad` follows.
-    if (!page?.documentElement) return;
-    for (const [name, value] of styleVariables(styles))
-      page.documentElement.style.setProperty(name, value);
-    const rules = page.querySelector("#look");
-    // Without the rules for dark schemes: those colours have a preview of their own.
-    if (rules) rules.textContent = frameLook({ ...look, scheme: "light" }, styles);
-    const logo = page.querySelector<HTMLImageElement>(".logo");
-    if (logo?.getAttribute("src") !== (look.logo ?? "")) logo?.setAttribute("src", look.logo ?? "");
-  }
-  useEffect(show);
-  return (
-    <Box
-      asChild
-      display="block"
-      w="full"
-      h={{ base: isSticky ? "48" : "96", md: "md" }}
-      // It stays visible beside the fields; on small screens above them.
-      {...(isSticky && { position: "sticky", top: "0", zIndex: "1", order: { base: -1, md: 0 } })}
-      borderWidth="1px"
-      borderStyle="solid"
-      borderColor="border"
-      borderRadius="lg"
-    >
-      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- our own HTML, and colours that match strict patterns */}
-      <iframe ref={frame} title={title} tabIndex={-1} srcDoc={page} onLoad={show} />
-    </Box>
-  );
-}
-
-function previewPage(styles: Partial<Styles>): string {
-  // Inert, because nobody fills in a preview.
-  return `<!doctype html>
-    <html lang="en"><title>Preview</title><style>:root{${styleDeclarations(styles)}}${css}${proseCss}${SMALLER}</style><style id="look"></style>
-    <body><main inert><img class="logo" hidden src="" alt=""><h1>Widget name</h1>
-    <div class="intro"><div class="landing prose"><p>A landing text, in the secondary color, with <a>a link</a>.</p></div></div>
-    <form><label><span>Your topic</span><input placeholder="Such as bread baking"></label><button type="button">Submit</button></form>
-    </main></body></html>`;
-}
 
 type ContrastNotesProps = {
   styles: Styles;

@@ -5,6 +5,7 @@ import { useLoad } from "#app/calls/use-load.ts";
 import { savedText } from "#app/clients/client-fields.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { SwitchList, switched } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -23,7 +24,8 @@ function draftOf(client: ListedClient | null) {
   return { approvedWidgets: (client?.approvedWidgets ?? []).toSorted() };
 }
 
-function loadWidgets() {
+/** Loads the names of all widgets, to choose from. */
+export function loadWidgets() {
   return rest().widgets.names.$get();
 }
 
@@ -101,12 +103,14 @@ type WidgetApprovalTabsProps = {
 };
 
 /** A tab for each toolkit, with a switch for each of its widgets. */
-function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
+export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
+  const isInPage = useInPage();
   if (toolkits.length === 0) {
+    const place = isInPage ? "open the part Toolkits" : "press Details in the client's row";
     return (
       <EmptyState
         title="No toolkits approved"
-        text="Approve toolkits for this client first: press Details in the client's row."
+        text={`Approve toolkits for this client first: ${place}.`}
       />
     );
   }

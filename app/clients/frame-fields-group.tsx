@@ -29,7 +29,7 @@ const LANGUAGES_OR_USUAL = [
 
 const SCHEMES = [
   { value: "light", text: "Always the colors above" },
-  { value: "auto", text: "Dark colors on devices with a dark scheme" },
+  { value: "auto", text: "Dark colors in a dark page or on a dark device" },
 ];
 
 type TextName = Exclude<keyof FrameFields, "actions" | "rating">;

@@ -1,6 +1,6 @@
 import type { Site } from "#domain/own-site/answers.ts";
 
-/** The labels of the limits of a client, those of its managers included. */
+/** The labels of the limits of a client, those of its managers included, and of who sees what answers cost. */
 export const LIMIT_LABELS = {
   monthlyBudget: "Budget, in dollars a month",
   ownBudget: "Own budget, in dollars a month",
@@ -13,6 +13,7 @@ export const LIMIT_LABELS = {
   dailyAnswersPerAddress: "Daily answers per internet address",
   pace: "Pace",
   managersSeeCost: "Managers see cost",
+  educatorsSeeCost: "Educators see cost",
   ownWidgets: "Own widgets",
   educatorTools: "Tools per person",
   ownEducatorTools: "Tools per person",

@@ -7,6 +7,7 @@ import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.
 import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelChoices } from "#domain/operations/model-answers.ts";
+import { endingSentence } from "#domain/clients/attention.ts";
 
 type Choice = ModelChoices["models"][number];
 
@@ -117,12 +118,11 @@ function remarkOf(choices: ModelChoices | null | undefined, value: string): Reac
     ? "Choose another one here, or another default on Models."
     : "Choose another one.";
   const answers = choices.fallback ? ` ${choices.fallback} answers instead.` : "";
-  const what = model.isRetired
-    ? `The AI provider no longer has ${model.id}.${answers}`
-    : `The AI provider retires ${model.id} on ${dayText(model.shutdownDate ?? "")}.`;
+  const { isRetired, shutdownDate: endsOn } = model;
   return (
     <Text as="span" color="orange.fg">
-      {what} {own}
+      {endingSentence(model.id, { isRetired, endsOn }, dayText)}
+      {isRetired && answers} {own}
     </Text>
   );
 }

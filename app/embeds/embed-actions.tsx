@@ -26,11 +26,14 @@ export function EmbedRating({ texts }: { texts: FrameTexts }) {
   return (
     <p id="rating" className="below" hidden data-thanks={texts.thanks} data-failed={texts.notRated}>
       {[
-        { value: "up", sign: "👍", label: texts.helpful },
-        { value: "down", sign: "👎", label: texts.notHelpful },
-      ].map(({ value, sign, label }) => (
+        { value: "up", turn: undefined, label: texts.helpful },
+        { value: "down", turn: "rotate(180 8 8)", label: texts.notHelpful },
+      ].map(({ value, turn, label }) => (
         <button key={value} type="button" value={value} aria-pressed="false">
-          <span aria-hidden="true">{sign}</span> {label}
+          <svg width="16" height="16" fill="currentColor" aria-hidden="true">
+            <path d="M1 7h3v8H1zm4 0 3-6c2 0 3 2 2 5h5l-2 9H5z" transform={turn} />
+          </svg>{" "}
+          {label}
         </button>
       ))}
       <span role="status" />

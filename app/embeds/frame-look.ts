@@ -40,7 +40,7 @@ function declared(styles: Styles): string {
 }
 
 /** Converts a client's styles to the properties of the root that the embed's style sheet reads. */
-export function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
+function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
   const safe = safeStyles(styles);
   return [
     ["--background", safe.background],

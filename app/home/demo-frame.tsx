@@ -1,5 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { greetFrame, MAX_SILENCE, readFrameMessage } from "#app/embeds/frame-messages.ts";
+import plain from "#app/look/plain.module.css";
+import { rest } from "#app/session/session-calls.ts";
+import { useShownRoles } from "#app/session/use-session.ts";
+import { type ColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
 import type { DemoFrame as Shown } from "#domain/clients/settings.ts";
 import styles from "./demo-frame.module.css";
 
@@ -9,15 +14,30 @@ const PARTS = { form: "form", answer: "section" };
 /** Milliseconds that a frame has to load. */
 const PATIENCE = 30_000;
 
+/** The id of the place, to which a link can lead. */
+export const DEMO = "try";
+
+/** The custom properties of a light frame on a dark page, each with the value of this page that replaces the client's. */
+const DARK = {
+  "--background": "--color-bg-panel",
+  "--color": "--color-fg",
+  "--secondary": "--color-fg-muted",
+  "--link": "--color-brand-fg",
+  "color-scheme": "color-scheme",
+};
+
 /**
- * Widgets that a visitor can try (product/site 3): the real frame, with a link for each widget above it. The place has one height, so
- * nothing on the page moves. A frame that does not open calls `onFail`.
+ * Widgets that a visitor can try (product/site 3): the real frame, with a link for each widget above it, and the way to an account below
+ * its answer. The place has one height, so nothing on the page moves. A frame that does not open calls `onFail`.
  */
 export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [chosen, setChosen] = useState(frames[0]?.path);
   const [isLoaded, setLoaded] = useState(false);
   const [isReady, setReady] = useState(false);
+  const [account, setAccount] = useState<"/register" | "/login">();
+  const isVisitor = useShownRoles() === null;
+  const scheme = useColorScheme();
   const shown = frames.find(({ path }) => path === chosen) ?? frames[0];
   function onLoad() {
     if (frame.current) greetFrame(frame.current, location.origin);
@@ -31,6 +51,7 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
       scrollInside(frame.current, PARTS.form);
     }
     if (message?.widget === "submit") scrollInside(frame.current, PARTS.answer);
+    if (message?.widget === "result" && isVisitor) void findAccountPage().then(setAccount);
     if (message?.widget === "error" && !isReady) onFail();
   });
   useEffect(() => {
@@ -41,6 +62,10 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
     if (address !== "about:blank" && readyState === "complete") onLoad();
     return () => window.removeEventListener("message", listener);
   }, []);
+  // Before the frame is painted, so that it is never seen in white.
+  useLayoutEffect(() => {
+    if (isLoaded && frame.current) colorFrame(frame.current, scheme);
+  }, [isLoaded, scheme]);
   const fail = useEffectEvent(onFail);
   useEffect(() => {
     if (isReady) return undefined;
@@ -48,7 +73,7 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
     return () => clearTimeout(timer);
   }, [isLoaded, isReady]);
   return (
-    <section className={styles.demo} aria-label="Try a widget">
+    <section id={DEMO} className={styles.demo} aria-label="Try a widget">
       <div className={styles.bar}>
         {frames.map(({ name, path }) => (
           <a
@@ -79,10 +104,59 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
         loading="lazy"
         allow="clipboard-write"
         className={styles.frame}
+        data-loaded={isLoaded || undefined}
         onLoad={onLoad}
       />
+      <p role="status" className={styles.account}>
+        {account === "/register" && (
+          <>
+            Keep your answers and edit them:{" "}
+            <Link to={account} className={plain.textLink}>
+              create a free account
+            </Link>
+          </>
+        )}
+        {account === "/login" && (
+          <>
+            Keep your answers and edit them:{" "}
+            <Link to={account} className={plain.textLink}>
+              sign in
+            </Link>
+          </>
+        )}
+      </p>
     </section>
   );
+}
+
+/** Puts the focus into the first field of the frame. Gives false if there is none. */
+export function focusDemo(): boolean {
+  const frame = document.querySelector<HTMLIFrameElement>(`#${DEMO} iframe`);
+  const field = frame?.contentDocument?.querySelector<HTMLElement>(
+    "form :is(input, textarea, select)",
+  );
+  field?.focus();
+  return Boolean(field);
+}
+
+/** The page that gives a visitor an account: of registration where it is open, otherwise of sign-in. */
+async function findAccountPage(): Promise<"/register" | "/login"> {
+  const response = await rest()
+    .settings.registration.$get()
+    .catch(() => null);
+  const mode = response?.ok ? (await response.json()).registration : undefined;
+  return mode === "open" ? "/register" : "/login";
+}
+
+/** On a dark page, shows a light frame in the colors of the page around it; a frame that is dark by itself keeps its own. */
+function colorFrame(frame: HTMLIFrameElement, scheme: ColorScheme): void {
+  const root = frame.contentDocument?.documentElement;
+  if (!root) return;
+  for (const name of Object.keys(DARK)) root.style.removeProperty(name);
+  if (scheme === "light" || getComputedStyle(root).colorScheme === "dark") return;
+  const page = getComputedStyle(document.documentElement);
+  for (const [name, value] of Object.entries(DARK))
+    root.style.setProperty(name, page.getPropertyValue(value));
 }
 
 function scrollInside(frame: HTMLIFrameElement | null, part: string): void {

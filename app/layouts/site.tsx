@@ -97,7 +97,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const announced = useNavigationFocus(content);
   const isSignOutPending = usePendingSignOut();
   const isSlim = hasSidebar(pathname);
-  const container = plain.container ?? "";
+  const container = (isSlim ? plain.wide : plain.container) ?? "";
   return (
     <>
       <a href={`#${CONTENT}`} className={styles.skip}>

@@ -1,19 +1,11 @@
-import {
-  type ButtonProps,
-  ButtonPropsProvider,
-  ChakraProvider,
-  Container,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-} from "@chakra-ui/react";
+import { type ButtonProps, ButtonPropsProvider, ChakraProvider, Container } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
+import { PageOutline, SidebarPage, WhileRestoring } from "#app/workspace/loading-shapes.tsx";
 import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
-import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { staleReason } from "#app/session/gate.ts";
 import { currentSession } from "#app/session/session-calls.ts";
 import { useEndedSession } from "#app/session/use-ended-session.ts";
@@ -21,8 +13,6 @@ import { useSession } from "#app/session/use-session.ts";
 import { FailedPage } from "#app/site/failed-page.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { Route } from "./+types/workspace.ts";
-
-export { SessionLoading as HydrateFallback } from "#app/site/session-loading.tsx";
 
 /**
  * Returns the username that the page was loaded for. On a first visit React Router runs the gates' middleware only if this layout has a
@@ -44,7 +34,17 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   const session = useSession();
   const isOthers = session !== null && session.user !== user;
   const next = navigation.state === "loading" ? navigation.location.pathname : pathname;
-  return <Look>{isOthers || next !== pathname ? <Outline pathname={next} /> : <Page />}</Look>;
+  return <Look>{isOthers || next !== pathname ? <PageOutline pathname={next} /> : <Page />}</Look>;
+}
+
+/** Shown, by the server too, while the session is restored. */
+export function HydrateFallback() {
+  const { pathname } = useLocation();
+  return (
+    <WhileRestoring>
+      <PageOutline pathname={pathname} />
+    </WhileRestoring>
+  );
 }
 
 /** Error boundary of the workspace: the menu stays, with the sentence and Retry beside it. */
@@ -59,11 +59,6 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     </Look>
   );
 }
-
-// The pages with a sidebar load it; the others need none.
-const SidebarPage = /* @__PURE__ */ lazy(async () => ({
-  default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
-}));
 
 const Palette = /* @__PURE__ */ lazy(() => import("#app/palette/palette.tsx"));
 
@@ -94,31 +89,5 @@ function Page() {
       )}
       <Outlet />
     </>
-  );
-}
-
-function Outline({ pathname }: { pathname: string }) {
-  if (!hasSidebar(pathname)) return <PageOutline />;
-  return (
-    <Suspense fallback={<PageOutline />}>
-      <SidebarPage>
-        <TableLoading />
-      </SidebarPage>
-    </Suspense>
-  );
-}
-
-function PageOutline() {
-  return (
-    <Container maxW="6xl" py="10" aria-busy="true">
-      <Stack gap="6">
-        <Skeleton h="10" w="64" maxW="full" />
-        <SimpleGrid columns={{ base: 1, sm: 2, md: 4 }} gap="5">
-          {["first", "second", "third", "fourth"].map((card) => (
-            <Skeleton key={card} h="64" borderRadius="md" />
-          ))}
-        </SimpleGrid>
-      </Stack>
-    </Container>
   );
 }

@@ -98,6 +98,8 @@ function token(name: string) {
   return { value: `var(--${name})` };
 }
 
+const SMALL_RADIUS = { value: "0.25rem" };
+
 /** The Chakra theme of the pages behind the gates. Public pages use plain style sheets (docs/decisions/012-public-pages-without-chakra.md). */
 export const system = createSystem(
   defaultBaseConfig,
@@ -114,9 +116,23 @@ export const system = createSystem(
           body: token("font-body"),
           mono: token("font-mono"),
         },
+        // Two radii: fields and buttons have the small one, boxes the large one.
+        radii: { xs: SMALL_RADIUS, sm: SMALL_RADIUS, md: SMALL_RADIUS, xl: { value: "0.5rem" } },
       },
-      // All pages have one width, and their headings one size (app/look/tokens.css).
-      recipes: { heading: { variants: { size: { "4xl": { textStyle: "3xl" } } } } },
+      // All pages have one width, and their headings one size (app/look/tokens.css). Buttons and fields are 32 or 40 pixels high.
+      recipes: {
+        heading: {
+          variants: { size: { "4xl": { textStyle: "3xl" }, lg: { textStyle: "xl" } } },
+        },
+        button: { variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } } },
+        input: { variants: { size: { sm: { "--input-height": "sizes.8" } } } },
+      },
+      slotRecipes: {
+        nativeSelect: {
+          slots: nativeSelectSlotRecipe.slots,
+          variants: { size: { sm: { root: { "--select-field-height": "sizes.8" } } } },
+        },
+      },
       semanticTokens: {
         sizes: { "6xl": token("page-width"), "8xl": token("page-width") },
         colors: {

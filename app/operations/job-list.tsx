@@ -1,4 +1,4 @@
-import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Badge, Button, chakra, HStack, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
@@ -15,11 +15,16 @@ function titleOf(name: string): string {
   return TASKS[name]?.title ?? name;
 }
 
-/** The jobs with their last runs, each with Run now (product/operations 3). */
+/** The jobs with their last runs, each with Run now (product/operations 3). Jobs that are fine are one line, until it is opened. */
 export function JobList({ jobs }: { jobs: JobRow[] }) {
   const { revalidate } = useRevalidator();
   const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");
+  // A job that runs again stays in its place, and so does the focus on its button.
+  const [wereBad] = useState(() => jobs.filter(isBad).map(({ name }) => name));
+  const isShown = (job: JobRow) => isBad(job) || wereBad.includes(job.name);
+  const bad = jobs.filter(isShown);
+  const fine = jobs.filter((job) => !isShown(job));
 
   async function run(name: string) {
     setStarted(name);
@@ -27,56 +32,79 @@ export function JobList({ jobs }: { jobs: JobRow[] }) {
     await revalidate();
   }
 
+  const itemOf = (job: JobRow) => (
+    <JobItem
+      key={job.name}
+      job={job}
+      isBusy={isSending}
+      isStarted={isSending && started === job.name}
+      onRun={() => void run(job.name)}
+    />
+  );
   return (
     <Stack gap="3">
       {refusal && <ErrorMessage message={refusal} />}
-      <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
-        {jobs.map((job) => (
-          <HStack
-            as="li"
-            key={job.name}
-            gap="4"
-            py="3"
-            borderBottomWidth="1px"
-            justify="space-between"
-            align="start"
-          >
-            <Stack gap="0.5" minW="0">
-              <HStack gap="2" wrap="wrap">
-                <Text fontWeight="500">{titleOf(job.name)}</Text>
-                <StateBadge job={job} />
-              </HStack>
-              <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-                {TASKS[job.name] && `${TASKS[job.name]?.task}. `}
-                <LastRun job={job} />
-              </Text>
-            </Stack>
-            {job.cron !== null && (
-              <Button
-                size="xs"
-                variant="outline"
-                flexShrink="0"
-                aria-label={`Run now: ${titleOf(job.name)}`}
-                disabled={isSending}
-                loading={isSending && started === job.name}
-                onClick={() => void run(job.name)}
-              >
-                Run now
-              </Button>
-            )}
-          </HStack>
-        ))}
-      </Stack>
+      {bad.length > 0 && (
+        <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
+          {bad.map(itemOf)}
+        </Stack>
+      )}
+      {fine.length > 0 && (
+        <chakra.details>
+          <chakra.summary cursor="pointer" fontWeight="500" w="fit-content" py="1">
+            {fine.length === 1 ? "1 job is fine" : `${fine.length} jobs are fine`}
+          </chakra.summary>
+          <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px" mt="3">
+            {fine.map(itemOf)}
+          </Stack>
+        </chakra.details>
+      )}
     </Stack>
   );
 }
 
+function isBad({ outcome, isLate }: JobRow): boolean {
+  return isLate || outcome === "failed";
+}
+
+type JobItemProps = { job: JobRow; isBusy: boolean; isStarted: boolean; onRun(): void };
+
+function JobItem({ job, isBusy, isStarted, onRun }: JobItemProps) {
+  return (
+    <HStack as="li" gap="4" py="3" borderBottomWidth="1px" justify="space-between" align="start">
+      <Stack gap="0.5" minW="0">
+        <HStack gap="2" wrap="wrap">
+          <Text fontWeight="500">{titleOf(job.name)}</Text>
+          <StateBadge job={job} />
+        </HStack>
+        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          {TASKS[job.name] && `${TASKS[job.name]?.task}. `}
+          <LastRun job={job} />
+        </Text>
+      </Stack>
+      {job.cron !== null && (
+        <Button
+          size="xs"
+          variant="outline"
+          flexShrink="0"
+          aria-label={`Run now: ${titleOf(job.name)}`}
+          disabled={isBusy}
+          loading={isStarted}
+          onClick={onRun}
+        >
+          Run now
+        </Button>
+      )}
+    </HStack>
+  );
+}
+
 function StateBadge({ job: { outcome, isLate } }: { job: JobRow }) {
-  if (isLate) return <Badge colorPalette="red">late</Badge>;
-  if (outcome === "failed") return <Badge colorPalette="red">failed</Badge>;
-  if (outcome === "wanted") return <Badge colorPalette="blue">waiting</Badge>;
-  if (outcome === "running") return <Badge colorPalette="blue">running</Badge>;
-  return outcome === "done" ? <Badge colorPalette="green">done</Badge> : null;
+  if (isLate) return <Badge colorPalette="red">Late</Badge>;
+  if (outcome === "failed") return <Badge colorPalette="red">Failed</Badge>;
+  if (outcome === "wanted") return <Badge colorPalette="blue">Waiting</Badge>;
+  if (outcome === "running") return <Badge colorPalette="blue">Running</Badge>;
+  return outcome === "done" ? <Badge colorPalette="green">Done</Badge> : null;
 }
 
 function LastRun({ job: { startedAt, detail } }: { job: JobRow }) {

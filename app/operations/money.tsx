@@ -1,13 +1,13 @@
 import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { differenceText } from "#app/usage/difference-text.ts";
+import { CostBars } from "#app/usage/cost-bars.tsx";
 import { Figure } from "#app/usage/figure.tsx";
 import type { Ranking } from "#app/usage/load-ranking.ts";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
-import { usageDays } from "#app/usage/usage-view.ts";
 import { Meter } from "#app/workspace/meter.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import { dayText, daysText, monthText } from "#app/workspace/time-text.tsx";
+import { daysText, monthText } from "#app/workspace/time-text.tsx";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { monthBefore } from "#domain/usage/months.ts";
@@ -41,7 +41,7 @@ export function Money({ report, rankings }: MoneyProps) {
                 {differenceText(totals.cost ?? 0, before.totals.cost ?? 0, compared)}
               </Text>
             )}
-            <CostBars report={report} />
+            <CostBars report={report} measure="cost" />
           </>
         ) : (
           <Text color="fg.muted">
@@ -84,7 +84,7 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
       </Figure>
       <Figure name="Budget" value={limit === null ? "No limit" : inDollars(limit)}>
         {limit === null ? (
-          <TextLink to="/operations" fontSize="sm">
+          <TextLink to="/settings#money" fontSize="sm">
             Set a budget
           </TextLink>
         ) : (
@@ -95,56 +95,5 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
         )}
       </Figure>
     </SimpleGrid>
-  );
-}
-
-/** The width of a day and the height of the highest one, in units of the drawing. */
-const WIDTH = 10;
-const HEIGHT = 100;
-
-/** The cost of each day of a report as a bar; today's is paler, because the day is not over. The page Usage has the numbers. */
-function CostBars({ report }: { report: UsageReport }) {
-  const days = usageDays(report, "cost");
-  const highest = days.reduce((one, other) => (other.total > one.total ? other : one));
-  const sentence = `Cost by day. The most expensive day is ${dayText(highest.day)} with ${inDollars(highest.total)}.`;
-  return (
-    <Box>
-      <Box
-        asChild
-        display="block"
-        w="full"
-        h="28"
-        color="chart.1"
-        _highContrast={{ color: "CanvasText" }}
-      >
-        <svg
-          role="img"
-          aria-label={sentence}
-          viewBox={`0 0 ${days.length * WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-        >
-          {days.map(({ day, total, isToday }, index) => {
-            const height = highest.total === 0 ? 0 : (total / highest.total) * HEIGHT;
-            return (
-              <rect
-                key={day}
-                x={index * WIDTH + 1}
-                width={WIDTH - 2}
-                y={HEIGHT - Math.max(height, 1)}
-                height={Math.max(height, 1)}
-                fill="currentColor"
-                opacity={isToday ? 0.5 : 1}
-              >
-                <title>{`${dayText(day)}: ${inDollars(total)}${isToday ? " so far" : ""}`}</title>
-              </rect>
-            );
-          })}
-        </svg>
-      </Box>
-      <Flex justify="space-between" color="fg.muted" fontSize="sm" mt="1">
-        <span>{dayText(report.from)}</span>
-        <span>Today</span>
-      </Flex>
-    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from "@chakra-ui/react";
+import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -12,8 +12,13 @@ import { ModelMove } from "#domain/operations/models.ts";
 
 const CHOICES = "models-to-move-to";
 
+/** A model that clients and widgets leave, with the names of the first of them. `replacement`: the model that is offered. */
+export type LeftModel = Pick<ModelInUse, "id" | "clients" | "widgets" | "names"> & {
+  replacement: string | null;
+};
+
 type MoveModelProps = {
-  editor: DialogState<ModelInUse>;
+  editor: DialogState<LeftModel>;
   /** The names of models that are offered. */
   offered: string[];
 };
@@ -21,7 +26,7 @@ type MoveModelProps = {
 /** Gives all clients and widgets of a model another one (product/operations 7). */
 export function MoveModel({ editor, offered }: MoveModelProps) {
   const model = editor.state.step === "editing" ? editor.state.entity : null;
-  const [to, setTo] = useState(model?.known?.replacement ?? "");
+  const [to, setTo] = useState(model?.replacement ?? "");
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<Refused<unknown>>();
   const saving = useSave<{ moved: string[]; widgets: number }>(
@@ -91,8 +96,35 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
   );
 }
 
+type MoveModelButtonProps = { model: LeftModel; onPress(model: LeftModel): void };
+
+/** Opens `MoveModel`. Its text names the model that replaces one that ends, as at a client. */
+export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
+  const { replacement } = model;
+  return (
+    <Button
+      size="xs"
+      variant="outline"
+      aria-label={
+        replacement === null
+          ? moveText(model)
+          : `Move to ${replacement}: ${usesText(model)} of ${model.id}`
+      }
+      h="auto"
+      minH="8"
+      py="1"
+      maxW="full"
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      onClick={() => onPress(model)}
+    >
+      {replacement === null ? `Move ${usesText(model)} …` : `Move to ${replacement}`}
+    </Button>
+  );
+}
+
 /** What the button of a model does, in words. */
-export function moveText({ id, ...uses }: ModelInUse): string {
+function moveText({ id, ...uses }: Pick<ModelInUse, "id" | "clients" | "widgets">): string {
   return `Move ${usesText(uses)} ${id === "" ? "without a model" : `of ${id}`}`;
 }
 

@@ -1,9 +1,14 @@
-import { Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { userPath } from "#app/accounts/user-path.ts";
 import { clientPath } from "#app/clients/client-path.ts";
+import { type LeftModel, MoveModel, MoveModelButton } from "#app/operations/move-model.tsx";
 import { quotaText } from "#app/usage/usage-view.ts";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
+import { dayText } from "#app/workspace/time-text.tsx";
+import { endingSentence } from "#domain/clients/attention.ts";
 import type { Overview } from "#domain/operations/answers.ts";
 
 const COUNTS = [
@@ -82,59 +87,80 @@ type Attention = Overview["attention"];
 /** How many of the entities with the same trouble a line names. */
 const NAMED = 3;
 
-/** A line: what is wrong, and the page that mends it. */
-type Line = { id: string; to: string; text: string };
+/** A line: what is wrong, and the page that mends it, or the model whose clients move. */
+type Line = { id: string; to: string; text: string; model?: LeftModel };
 
 /** The items that need attention, each with a link to the page that mends it. Entities with the same trouble share one. */
 function AttentionList({ attention }: { attention: Attention }) {
   const lines = linesOf(attention);
+  const move = useDialogState<LeftModel>();
+  const moving = move.state.step !== "closed" && (
+    <MoveModel key={move.turn} editor={move} offered={[]} />
+  );
   if (lines.length === 0)
     return (
-      <Text color="fg.muted" display="flex" gap="2" alignItems="center">
-        <CircleCheck size="18" aria-hidden="true" /> Nothing at the moment.
-      </Text>
+      <>
+        <Text color="fg.muted" display="flex" gap="2" alignItems="center">
+          <CircleCheck size="18" aria-hidden="true" /> Nothing at the moment.
+        </Text>
+        {moving}
+      </>
     );
   return (
-    <Stack as="ul" listStyleType="none" gap="2">
-      {lines.map(({ id, to, text }) => (
-        <li key={id}>
-          <TextLink to={to} color="inherit" alignItems="start" overflowWrap="anywhere">
-            <Text as="span" color="orange.fg" flexShrink="0" mt="1">
-              <TriangleAlert size="16" aria-hidden="true" />
-            </Text>
-            {text}
-          </TextLink>
-        </li>
-      ))}
-    </Stack>
+    <>
+      <Stack as="ul" listStyleType="none" gap="2">
+        {lines.map(({ id, to, text, model }) => (
+          <Flex as="li" key={id} columnGap="3" rowGap="1" wrap="wrap" align="center">
+            <TextLink to={to} color="inherit" alignItems="start" overflowWrap="anywhere">
+              <Text as="span" color="orange.fg" flexShrink="0" mt="1">
+                <TriangleAlert size="16" aria-hidden="true" />
+              </Text>
+              {text}
+            </TextLink>
+            {model && <MoveModelButton model={model} onPress={move.open} />}
+          </Flex>
+        ))}
+      </Stack>
+      {moving}
+    </>
   );
 }
 
 function linesOf(attention: Attention): Line[] {
-  const { alerts, retired, withoutModel, withoutOrigins, withoutWidgets, unapproved, waiting } =
-    attention;
+  const { alerts, retired, ending, withoutModel, withoutOrigins, withoutWidgets } = attention;
+  const { unapproved, waiting } = attention;
   const more = alerts.count - alerts.rows.length;
+  const isRetired = ({ id }: { id: string }) => retired.rows.some((row) => row.id === id);
+  const ends = [...retired.rows, ...ending.rows.filter((row) => !isRetired(row))];
+  // The line about a model says more than its alert.
+  const isLine = ({ id: alert }: { id: string }) =>
+    ends.some(
+      ({ id }) =>
+        /^model\.(retiring|gone):/u.test(alert) &&
+        alert.split(":").slice(1).join(":").startsWith(`${id}:`),
+    );
   return [
-    ...alerts.rows.map(({ id, name }) => ({ id, to: "/operations", text: name })),
+    ...alerts.rows
+      .filter((alert) => !isLine(alert))
+      .map(({ id, name }) => ({ id, to: "/operations", text: name })),
     ...(more > 0
       ? [{ id: "alerts", to: "/operations", text: `${counted(more)} more alerts.` }]
       : []),
     ...lineOf(waiting, "/users?permission=waiting", {
       one: "waits for approval.",
       many: "people wait for approval",
+      pathOf: userPath,
     }),
     ...lineOf(withoutModel, "/models", {
       one: "has no model: nothing is answered. Choose one.",
       many: "clients have no model, and nothing is answered for them",
       pathOf: (id) => clientPath(id, "details"),
     }),
-    ...retired.rows.map(({ id: model, name, clients }) => ({
-      id: `retired ${model}`,
+    ...ends.map((row) => ({
+      id: `model ${row.id}`,
       to: "/models",
-      text:
-        clients === 1
-          ? `${name} uses ${model}, which is retired. Choose another model.`
-          : `${counted(clients)} clients use ${model}, which is retired. Move them to another model.`,
+      text: endingLine(row, isRetired(row)),
+      model: row.replacement === null ? undefined : leftModel(row),
     })),
     ...lineOf(withoutOrigins, "/clients", {
       one: "has no domain and no allowed origins: no site can show its widgets.",
@@ -151,6 +177,18 @@ function linesOf(attention: Attention): Line[] {
       many: "widgets are not approved for any client",
     }),
   ];
+}
+
+type EndingModel = Attention["ending"]["rows"][number];
+
+function endingLine({ id, name, clients, endsOn }: EndingModel, isRetired: boolean): string {
+  const users = clients === 1 ? `${name} uses it.` : `${counted(clients)} clients use it.`;
+  return `${endingSentence(id, { isRetired, endsOn }, dayText)} ${users}`;
+}
+
+function leftModel({ id, name, clients, replacement }: EndingModel): LeftModel {
+  // The line is about clients only; `/models` counts the widgets, too.
+  return { id, clients, widgets: 0, names: [name], replacement };
 }
 
 /** One line for all entities with the same trouble. Of several it names the first ones. */

@@ -13,7 +13,7 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import type { Column } from "#app/workspace/table/column.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { dayText } from "#app/workspace/time-text.tsx";
+import { fullDayText } from "#app/workspace/time-text.tsx";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 import { inDollars, perMillion, readDollars } from "#domain/usage/money.ts";
 import { NewPrice } from "#domain/usage/price-changes.ts";
@@ -28,7 +28,7 @@ export function PriceTable({ prices }: { prices: PriceList }) {
   const rows = prices.rows.map((price) => ({ ...price, id: `${price.model} ${price.validFrom}` }));
   const columns: Column<Row>[] = [
     { header: "Model", text: ({ model }) => nameOf(model), isName: true },
-    { header: "From", text: ({ validFrom }) => dayText(validFrom), width: "8rem" },
+    { header: "From", text: ({ validFrom }) => fullDayText(validFrom), width: "8rem" },
     { header: "Input", text: ({ input }) => perMillion(input), width: "6rem", isNumber: true },
     {
       header: "Cached input",

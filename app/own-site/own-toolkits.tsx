@@ -18,6 +18,10 @@ type OwnToolkitsProps = {
   widgets: SiteWidget[];
   /** How many widgets of its own the site may have. */
   most: number;
+  /** Why the first toolkit could not be made. */
+  refusal: string;
+  /** Begins a widget, where it is clear in which toolkit. */
+  onNew(): void;
   onAdd(): void;
   onImport(): void;
   onTask(task: ToolkitTask, toolkit: OwnToolkit): void;
@@ -25,7 +29,7 @@ type OwnToolkitsProps = {
 
 /** The toolkits that belong to a site, with their widgets (product/own-site 6). */
 export function OwnToolkits(props: OwnToolkitsProps) {
-  const { toolkits, widgets, most, onAdd, onImport, onTask } = props;
+  const { toolkits, widgets, most, onNew, onAdd, onImport, onTask } = props;
   const { send, isSending, refusal } = useCall();
 
   async function exportAll() {
@@ -38,11 +42,6 @@ export function OwnToolkits(props: OwnToolkitsProps) {
     if (file) saveFile(file, "toolkits.json");
   }
 
-  const add = (
-    <Button size="sm" colorPalette="brand" onClick={onAdd}>
-      <FolderPlus /> Add toolkit
-    </Button>
-  );
   return (
     <Stack as="section" gap="5" aria-labelledby="own-toolkits">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
@@ -68,14 +67,22 @@ export function OwnToolkits(props: OwnToolkitsProps) {
           <Button size="sm" variant="outline" onClick={onImport}>
             <Upload /> Import
           </Button>
-          {toolkits.length > 0 && add}
+          <Button size="sm" variant="outline" onClick={onAdd}>
+            <FolderPlus /> Add toolkit
+          </Button>
+          {toolkits.length < 2 && (
+            <Button size="sm" colorPalette="brand" onClick={onNew}>
+              <Plus /> New widget
+            </Button>
+          )}
         </HStack>
       </Flex>
-      {refusal && <ErrorMessage message={refusal} />}
+      {(props.refusal || refusal) && <ErrorMessage message={props.refusal || refusal} />}
       {toolkits.length === 0 && (
-        <EmptyState title="No toolkits of your own yet" text="A toolkit holds widgets.">
-          {add}
-        </EmptyState>
+        <EmptyState
+          title="No widgets of your own yet"
+          text="New widget starts from a template. The widget goes to a toolkit with the name of your site."
+        />
       )}
       {toolkits.map((toolkit) => (
         <ToolkitCard

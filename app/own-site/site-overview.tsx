@@ -1,58 +1,67 @@
-import { Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
+import { Stack } from "@chakra-ui/react";
+import {
+  type AttentionLine,
+  AttentionList,
+  type ClientActivity,
+  ClientActivityParts,
+  MENDS,
+} from "#app/clients/client-activity.tsx";
+import { Used } from "#app/clients/client-limits-meter.tsx";
 import type { SiteFacts } from "#app/own-site/site-part.ts";
-import { sitePath } from "#app/own-site/site-tabs.ts";
-import { personOf, toolOf } from "#app/usage/run-source.ts";
-import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
+import { type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import { LocalTime } from "#app/workspace/time-text.tsx";
+import { dayText } from "#app/workspace/time-text.tsx";
+import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 
-type SiteOverviewProps = { site: Site; facts: SiteFacts };
+type SiteOverviewProps = {
+  site: Site;
+  facts: SiteFacts | LoadFailed;
+  activity: ClientActivity;
+};
 
-/** The home of a manager: what is left to do, what the site has used, and its newest answers (product/own-site 4). */
-export function SiteOverview({ site, facts }: SiteOverviewProps) {
-  const { report, shown, answers } = facts;
-  const { budget, quota, zone } = report;
+/** The home of a manager: what is left to do, what needs attention, and what the site has used (product/own-site 4). */
+export function SiteOverview({ site, facts, activity }: SiteOverviewProps) {
   return (
-    <Stack gap="6">
-      <FirstSteps steps={stepsOf(site, facts)} />
-      <LimitsMeter {...{ budget, quota, zone }}>
-        <Used name="Widgets" value={shown === 1 ? "1 switched on" : `${shown} switched on`} />
-      </LimitsMeter>
-      <Stack as="section" gap="3" aria-labelledby="newest-answers">
-        <Flex align="baseline" justify="space-between" gap="4">
-          <Heading as="h2" size="lg" id="newest-answers">
-            Newest answers
-          </Heading>
-          {answers.length > 0 && <TextLink to={sitePath("answers")}>All answers</TextLink>}
-        </Flex>
-        {answers.length === 0 ? (
-          <Text color="fg.muted">
-            Nobody has asked yet. Answers appear here as soon as somebody does.
-          </Text>
-        ) : (
-          <BoxedList>
-            {answers.map((answer) => (
-              <BoxedRow key={answer.id}>
-                <Text flex="1" minW="40" overflowWrap="anywhere">
-                  {toolOf(answer)}
-                </Text>
-                <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-                  {personOf(answer)}
-                </Text>
-                <Text color="fg.muted" fontSize="sm">
-                  <LocalTime time={answer.at} />
-                </Text>
-              </BoxedRow>
-            ))}
-          </BoxedList>
+    <Stack gap="5">
+      <LoadedPart part={facts} failure="The first steps cannot be loaded right now.">
+        {(facts) => (
+          <>
+            <FirstSteps steps={stepsOf(site, facts)} />
+            <AttentionList lines={linesOf(site, facts, activity)} />
+          </>
         )}
-      </Stack>
+      </LoadedPart>
+      <ClientActivityParts
+        activity={activity}
+        usagePath={sitePath("usage", { days: "30" })}
+        answersPath={(filter) => sitePath("answers", filter)}
+      >
+        {!(facts instanceof LoadFailed) && (
+          <Used name="Widgets" value={`${facts.shown} switched on`} />
+        )}
+      </ClientActivityParts>
     </Stack>
   );
+}
+
+/** The warnings of a site. That no widget is switched on is a first step. */
+function linesOf(site: Site, facts: SiteFacts, { report }: ClientActivity): AttentionLine[] {
+  const spent = report instanceof LoadFailed ? undefined : report.budget?.spent;
+  const lines = [
+    ...attentionOf({ ...site, spent }, dayText),
+    ...furtherAttention({ ...facts, waiting: 0 }),
+  ];
+  return lines.map(({ word, sentence, tab }) => ({
+    word,
+    sentence,
+    // None of them is about the model, which only administrators change.
+    mend: <TextLink to={sitePath(tab as SiteTab)}>{MENDS[tab]}</TextLink>,
+  }));
 }
 
 function stepsOf({ styles, frame }: Site, { shown, isOnPage, hasPeople }: SiteFacts): Step[] {

@@ -28,6 +28,7 @@ import { UsageSections } from "#app/usage/usage-sections.tsx";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
@@ -41,7 +42,11 @@ import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site, SiteChange, SiteHistory } from "#domain/own-site/answers.ts";
-import { SiteChanges, type SiteHistoryFilter } from "#domain/own-site/site-changes.ts";
+import {
+  maySwitchCost,
+  SiteChanges,
+  type SiteHistoryFilter,
+} from "#domain/own-site/site-changes.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
@@ -85,7 +90,7 @@ function OpenEditor({ tab, site }: { tab: keyof typeof EDITORS; site: Site }) {
 /** The tabs that show what the site uses and who changed it. */
 function Part({ site, part }: { site: Site; part: SitePart }) {
   const isAdmin = useIsAdmin();
-  if (part?.tab === "overview") return <SiteOverview site={site} facts={part.facts} />;
+  if (part?.tab === "overview") return <SiteOverview site={site} {...part} />;
   if (part?.tab === "usage")
     return (
       <UsageSections
@@ -115,6 +120,7 @@ function draftOf(site: Site | null) {
     ownBudget: dollarText(site?.ownBudget ?? null),
     ownDailyAnswers: String(site?.ownDailyAnswers ?? ""),
     ownEducatorTools: String(site?.ownEducatorTools ?? ""),
+    educatorsSeeCost: site?.educatorsSeeCost ?? false,
   };
 }
 
@@ -136,7 +142,7 @@ function OwnLimits({ editor }: { editor: DialogState<Site> }) {
     // The figures are those of the stored limits.
     onStored: usage.retry,
   });
-  const { entity: site, field } = form;
+  const { entity: site, draft, change, field } = form;
   return (
     <EntityForm editor={editor} form={form} noun={noun} title={`Limits: ${site?.clientname}`}>
       <SharedLimits
@@ -149,6 +155,16 @@ function OwnLimits({ editor }: { editor: DialogState<Site> }) {
             placeholder={dollarText(site?.monthlyBudget ?? null) || "no limit"}
             help={`${budgetCap(site)} 0 blocks all answers.`}
           />
+        }
+        furtherBudget={
+          site &&
+          maySwitchCost(site) && (
+            <EditorSwitch
+              label={LIMIT_LABELS.educatorsSeeCost}
+              isOn={draft.educatorsSeeCost}
+              onChange={(educatorsSeeCost) => change({ educatorsSeeCost })}
+            />
+          )
         }
         answers={
           <EditorField
@@ -185,7 +201,7 @@ function answersCap(site: Site | null): string {
 
 const COLUMNS: Column<SiteChange>[] = [
   { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
-  { header: "Who", width: "18%", text: ({ by }) => by },
+  { header: "Who", width: "clamp(7rem, 18cqi, 14rem)", text: ({ by }) => by },
   { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] },
   { header: "Changes", text: (row) => nameText(row) || summaryOf(asRow(row)) },
 ];

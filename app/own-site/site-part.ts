@@ -1,6 +1,8 @@
+import { callsOfClient } from "#app/calls/client-calls.tsx";
+import { type ClientActivity, loadActivity, NEWEST } from "#app/clients/client-activity.tsx";
 import { loadSiteHistory, siteRuns } from "#app/own-site/site-runs.ts";
 import type { SiteTab } from "#app/own-site/site-tabs.ts";
-import { initialLoad } from "#app/session/gate.ts";
+import { initialLoad, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { loadRankings, type Ranking } from "#app/usage/load-ranking.ts";
@@ -10,22 +12,23 @@ import type { SiteHistory, SiteRunPage } from "#domain/own-site/answers.ts";
 import { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
 
-/** The figures of a site that its overview shows. */
+/** What the overview says of a site: whether its first steps are done, and what needs attention. */
 export type SiteFacts = {
-  report: UsageReport;
   /** How many widgets the site's pages can show. */
   shown: number;
   /** Whether more than one person has an account at the site. */
   hasPeople: boolean;
   /** Whether a page has shown a widget. */
   isOnPage: boolean;
-  /** The newest answers. */
-  answers: SiteRunPage["rows"];
+  /** How many other sites asked for a widget and may not show it. */
+  blockedSites: number;
+  /** Whether an old key still works. */
+  hasOldKey: boolean;
 };
 
 /** What a tab shows besides the client; null for the editors, which need nothing more. */
 export type SitePart =
-  | { tab: "overview"; facts: SiteFacts }
+  | { tab: "overview"; facts: SiteFacts | LoadFailed; activity: ClientActivity }
   | { tab: "usage"; view: UsageView; report: UsageReport; rankings: Ranking[] | LoadFailed | null }
   | { tab: "answers"; filter: SiteRunFilter; page: SiteRunPage }
   | { tab: "history"; filter: SiteHistoryFilter; page: SiteHistory }
@@ -47,26 +50,35 @@ export async function loadSitePart(tab: SiteTab, request: Request): Promise<Site
   return null;
 }
 
-/** How many of the newest answers the overview lists. */
-const NEWEST = "5";
-
 async function loadOverview(request: Request): Promise<SitePart> {
+  const { signal } = request;
+  const [facts, activity] = await Promise.all([
+    partLoad(loadFacts(request)),
+    loadActivity(
+      request,
+      callsOfClient(undefined, signal),
+      rest(signal).site.answers.$get({ query: { size: NEWEST } }),
+    ),
+  ]);
+  return { tab: "overview", facts, activity };
+}
+
+async function loadFacts(request: Request): Promise<SiteFacts> {
   const { site } = rest(request.signal);
-  const [report, widgets, people, keys, { rows }] = await Promise.all([
-    initialLoad(request, site.usage.$get({ query: {} })),
+  const [widgets, people, keys, blocked] = await Promise.all([
     initialLoad(request, site.widgets.$get()),
     initialLoad(request, site.people.$get({ query: { size: "2" } })),
     initialLoad(request, site.keys.$get()),
-    initialLoad(request, site.answers.$get({ query: { size: NEWEST } })),
+    initialLoad(request, site.refused.$get()),
   ]);
-  const facts = {
-    report,
+  const now = Date.now();
+  return {
     shown: widgets.filter(({ isShown }) => isShown).length,
     hasPeople: people.length > 1,
     isOnPage: keys.some(({ lastOrigin, lastAnswerOn }) => (lastOrigin ?? lastAnswerOn) !== null),
-    answers: rows,
+    blockedSites: blocked.length,
+    hasOldKey: keys.some(({ endsAt }) => endsAt !== null && Date.parse(endsAt) > now),
   };
-  return { tab: "overview", facts };
 }
 
 async function loadUsage(request: Request): Promise<SitePart> {

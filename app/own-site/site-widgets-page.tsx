@@ -1,5 +1,5 @@
 import { Badge, Button, Flex, HStack, Heading, Input, Stack, Text } from "@chakra-ui/react";
-import { Code, Copy } from "lucide-react";
+import { Code, CopyPlus } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
@@ -43,10 +43,23 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
   const task = dialog.state.step === "editing" ? dialog.state.entity : null;
   const most = site.ownWidgets ?? 0;
   const mayHaveOwn = most > 0 || toolkits.length > 0;
-  function openNew({ collection }: OwnToolkit) {
+  const { send, isSending, refusal } = useCall();
+  const { revalidate } = useRevalidator();
+
+  function openNew(collection: string) {
     setTarget(collection);
     added.open(null);
   }
+
+  /** Opens the gallery for the site's first toolkit, which the server makes if there is none. */
+  async function addFirst() {
+    if (isSending) return;
+    const made = await send(() => rest().site.toolkits.add.$post({ json: {} }));
+    if (!made) return;
+    openNew((await made.json()).collection);
+    await revalidate();
+  }
+
   return (
     <ToolkitSourceContext value={OWN_TOOLKITS}>
       <SiteFrame tab="widgets" site={site}>
@@ -56,10 +69,12 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
               toolkits={toolkits}
               widgets={widgets.filter(({ isOwn }) => isOwn)}
               most={most}
+              refusal={refusal}
+              onNew={() => void addFirst()}
               onAdd={() => dialog.open({ kind: "add" })}
               onImport={() => dialog.open({ kind: "import" })}
               onTask={(kind, toolkit) =>
-                kind === "widget" ? openNew(toolkit) : dialog.open({ kind, toolkit })
+                kind === "widget" ? openNew(toolkit.collection) : dialog.open({ kind, toolkit })
               }
             />
           )}
@@ -292,8 +307,8 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
           </Button>
         )}
         {onCopy && (
-          <Button size="xs" variant="outline" aria-label={`Copy of ${name}`} onClick={onCopy}>
-            <Copy /> Copy
+          <Button size="xs" variant="outline" aria-label={`Duplicate ${name}`} onClick={onCopy}>
+            <CopyPlus aria-hidden="true" /> Duplicate
           </Button>
         )}
       </HStack>

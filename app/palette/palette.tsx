@@ -1,13 +1,14 @@
 import { Box, Dialog, Input, Listbox, Portal, Text, createListCollection } from "@chakra-ui/react";
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { userPath } from "#app/accounts/user-path.ts";
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { clientPath } from "#app/clients/client-path.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import type { PaletteProps } from "#app/workspace/palette-host.tsx";
-import { OPERATIONS_LINKS, SIDEBAR_LINKS, SITE_LINKS } from "#app/workspace/sidebar-links.ts";
+import { SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
 import { ROLE, type RoleCode, mayOpen } from "#domain/account-roles.ts";
 import { fold } from "#domain/text.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
@@ -202,9 +203,9 @@ async function search(text: string, signal: AbortSignal): Promise<Found> {
       label: clientname,
       hint: domainurl,
     })),
-    rowsOf(text, api.users.$get({ query }), ({ username, company }) => ({
+    rowsOf(text, api.users.$get({ query }), ({ id, username, company }) => ({
       group: "People",
-      path: `/users?${new URLSearchParams({ search: username })}`,
+      path: userPath(id),
       label: username,
       hint: company,
     })),
@@ -233,8 +234,7 @@ type PaletteEntry = { group: string; path: string; label: string; hint?: string 
 const PAGES = [
   { to: "/dashboard", label: "Dashboard", role: ROLE.User },
   ...SIDEBAR_LINKS,
-  ...OPERATIONS_LINKS,
-  ...SITE_LINKS,
+  { to: "/usage?tab=statements", label: "Statements", role: ROLE.Admin },
   { to: "/results", label: "Results", role: ROLE.User },
   { to: "/account", label: "Account", role: ROLE.User },
   ...GENERATOR_PAGES.map(({ path, title }) => ({ to: path, label: title, role: ROLE.User })),

@@ -62,7 +62,7 @@ function AnswerStatus({ answer }: AnswerStatusProps) {
 }
 
 type AnswerSpaceProps = {
-  /** Whether an answer has been asked for. */
+  /** Whether an answer is coming. */
   isReserved: boolean;
   children: ReactNode;
 };

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Skeleton } from "@chakra-ui/react";
+import { Button, Card, Flex } from "@chakra-ui/react";
 import { type SubmitEvent, Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { withMathsAsText } from "#app/maths-as-text.ts";
@@ -15,6 +15,7 @@ import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { ResultChanges, textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { TextShape } from "#app/workspace/loading-shapes.tsx";
 
 // TipTap is large: loaded when the editor opens, not with the page.
 const ResultText = lazy(async () => {
@@ -67,7 +68,7 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
         <form noValidate onSubmit={submit}>
           <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
         </form>
-        <Suspense fallback={<Skeleton h="72" />}>
+        <Suspense fallback={<TextShape />}>
           <ResultText {...form.field("edited")} />
         </Suspense>
         {form.failure && <SaveFailure {...form.failure} onSignedIn={form.repeat} />}

@@ -32,3 +32,10 @@ export function labelOf(
 
 /** The sentence for results that cannot be loaded. */
 export const RESULTS_FAILED = "Your results could not be loaded.";
+
+/** A quiz without its key: no marks at the right options, and no reasons. `html` is sanitised, as the server sends it. */
+export function withoutKey(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  for (const part of body.querySelectorAll(".right, .why")) part.remove();
+  return body.innerHTML;
+}

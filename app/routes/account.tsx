@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { OwnEmail } from "#app/accounts/own-email.tsx";
 import { OwnLinks } from "#app/accounts/own-links.tsx";
 import { OwnPasskeys } from "#app/accounts/own-passkeys.tsx";
@@ -99,6 +99,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <OwnLinks links={links} />
         </Part>
       )}
+      <Part heading="Usage" text="Your answers by day, beside those of all others of your site.">
+        <Link to="/usage" className={`${plain.button} ${plain.quiet}`}>
+          Show usage
+        </Link>
+      </Part>
       <Part
         heading="Your data"
         text="Your account, sessions, passkeys, chats, results and favourites as a JSON file."

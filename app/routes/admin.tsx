@@ -147,29 +147,27 @@ function EmbedGuide({ widget }: EmbedGuideProps) {
 function SessionDetails({ session }: { session: Session }) {
   const { refresh, isWorking, message } = useRefresh();
   return (
-    <Stack gap="5" align="flex-start">
-      <DataList.Root w="full">
+    <Stack gap="4" align="flex-start">
+      <DataList.Root w="full" orientation="horizontal" gap="2">
         <DataList.Item>
-          <DataList.ItemLabel>ClientId</DataList.ItemLabel>
+          <DataList.ItemLabel minW="28">ClientId</DataList.ItemLabel>
           <DataList.ItemValue>
             <Code overflowWrap="anywhere">{session.clientId}</Code>
           </DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
-          <DataList.ItemLabel>Roles</DataList.ItemLabel>
+          <DataList.ItemLabel minW="28">Roles</DataList.ItemLabel>
           <DataList.ItemValue>{session.roles.join(", ")}</DataList.ItemValue>
         </DataList.Item>
         <DataList.Item>
-          <DataList.ItemLabel>Access token</DataList.ItemLabel>
-          <DataList.ItemValue display="block">
-            {/* Focusable, so that the keyboard can scroll the token. */}
+          <DataList.ItemLabel minW="28">Access token</DataList.ItemLabel>
+          <DataList.ItemValue minW="0">
+            {/* In one line that scrolls. Focusable, so that the keyboard can scroll it. */}
             <Code
               display="block"
-              w="full"
-              maxH="32"
-              overflowY="auto"
-              overflowWrap="anywhere"
-              p="3"
+              overflowX="auto"
+              whiteSpace="nowrap"
+              py="1.5"
               tabIndex={0}
               role="region"
               aria-label="Access token"

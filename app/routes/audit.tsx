@@ -71,9 +71,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 }
 
 const AUDIT_COLUMNS: Column<AuditRow>[] = [
-  { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
-  { header: "Who", width: "12%", text: actorOf },
-  { header: "Action", width: "11rem", text: ({ action }) => ACTION_NAMES[action] ?? action },
-  { header: "What", width: "20%", text: subjectOf },
+  { header: "Time", width: "10rem", text: ({ at }) => timeText(at), isName: true },
+  { header: "Who", width: "clamp(7rem, 11cqi, 12rem)", text: actorOf },
+  { header: "Action", width: "9rem", text: ({ action }) => ACTION_NAMES[action] ?? action },
+  { header: "What", width: "clamp(14rem, 32cqi, 32rem)", text: subjectOf },
   { header: "Changes", text: summaryOf },
 ];

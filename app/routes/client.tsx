@@ -7,10 +7,12 @@ import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
-import { ClientOverviewTab } from "#app/clients/client-overview.tsx";
+import { loadActivity, NEWEST } from "#app/clients/client-activity.tsx";
+import { type ClientFigures, ClientOverviewTab } from "#app/clients/client-overview.tsx";
 import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
+import { ClientToolkits } from "#app/clients/client-toolkits.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
 import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
 import { pathParameters } from "#app/rest-client.ts";
@@ -30,7 +32,7 @@ import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { PageTabs, type TabGroups, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/answers.ts";
 import type { ClientTab } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -40,7 +42,7 @@ import type { Route } from "./+types/client.ts";
 const CLIENT_TABS: TabGroups<ClientTab> = {
   Overview: { overview: "Overview" },
   Site: { details: "Details", look: "Look", sites: "Sites", keys: "Keys" },
-  Widgets: { widgets: "Widgets" },
+  Widgets: { widgets: "Widgets", toolkits: "Toolkits" },
   People: { people: "Accounts", shares: "Shares" },
   "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
   Connections: { "sign-in": "Sign-in", programs: "Programs", lms: "LMS" },
@@ -51,13 +53,14 @@ const TOOLKITS_FAILED = "The toolkits cannot be loaded right now.";
 type ClientPageProps = {
   client: ListedClient;
   toolkits: Toolkit[] | LoadFailed;
-  overview: ClientOverview | LoadFailed;
+  /** Of the tab Overview; otherwise null. */
+  figures: ClientFigures | null;
   /** Of the tab People; otherwise null. */
   people: LoadedPeople | LoadFailed | null;
 };
 
 /** The page of a client (product/clients 15). The URL has the open tab. */
-function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
+function ClientPage({ client, toolkits, figures, people }: ClientPageProps) {
   const [parameters] = useSearchParams();
   const current = tabIn(CLIENT_TABS, parameters.get("tab"));
   return (
@@ -78,7 +81,7 @@ function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
       <PageTabs groups={CLIENT_TABS} current={current}>
         <ClientProvider id={client.id}>
           <EditorsInPage>
-            <Tab tab={current} {...{ client, toolkits, overview, people }} />
+            <Tab tab={current} {...{ client, toolkits, figures, people }} />
           </EditorsInPage>
         </ClientProvider>
       </PageTabs>
@@ -86,8 +89,8 @@ function ClientPage({ client, toolkits, overview, people }: ClientPageProps) {
   );
 }
 
-function Tab({ tab, client, toolkits, overview, people }: ClientPageProps & { tab: ClientTab }) {
-  if (tab === "overview") return <ClientOverviewTab {...{ client, overview }} />;
+function Tab({ tab, client, toolkits, figures, people }: ClientPageProps & { tab: ClientTab }) {
+  if (tab === "overview") return figures && <ClientOverviewTab {...{ client, figures }} />;
   if (tab === "people")
     return <LoadedPart part={people}>{(people) => people && <People {...people} />}</LoadedPart>;
   if (tab === "shares") return <ClientShares />;
@@ -102,6 +105,12 @@ function Tab({ tab, client, toolkits, overview, people }: ClientPageProps & { ta
             return (
               <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
                 {(toolkits) => <ClientEditor {...{ editor, toolkits }} />}
+              </LoadedPart>
+            );
+          case "toolkits":
+            return (
+              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
+                {(toolkits) => <ClientToolkits {...{ editor, toolkits }} />}
               </LoadedPart>
             );
           case "widgets":
@@ -163,17 +172,33 @@ export const clientLoader = pageLoader<Found>(async (request, former) => {
   const parts = Promise.all([
     tab === "people" ? partLoad(loadPeople(request, callsOfClient(id, request.signal))) : null,
     partLoad(initialLoad(request, api.toolkits.$get({ query: { owner: id } }))),
-    partLoad(initialLoad(request, calls.overview.$get({ param }))),
+    tab === "overview" ? loadFigures(request, id) : null,
   ]);
   const response = await call.catch(() => null);
   // A client that is deleted meanwhile stays on screen: its editor shows what became of the save.
   if (response?.status === 404) return former ?? { found: null };
-  const [client, [people, toolkits, overview]] = await Promise.all([
+  const [client, [people, toolkits, figures]] = await Promise.all([
     initialLoad(request, call),
     parts,
   ]);
-  return { found: { client, toolkits, overview, people } };
+  return { found: { client, toolkits, figures, people } };
 });
+
+async function loadFigures(request: Request, id: string): Promise<ClientFigures> {
+  const { signal } = request;
+  const api = rest(signal);
+  const [overview, activity] = await Promise.all([
+    partLoad(
+      initialLoad(request, api.clients[":id"].overview.$get({ param: pathParameters({ id }) })),
+    ),
+    loadActivity(
+      request,
+      callsOfClient(id, signal),
+      api.runs.$get({ query: { client: id, size: NEWEST } }),
+    ),
+  ]);
+  return { overview, activity };
+}
 
 /** The page of a client (product/clients 15). */
 export default function Client({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
-import { Badge, HStack, Text } from "@chakra-ui/react";
+import { Badge, HStack, Stack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "lucide-react";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
+import { useChosenClients } from "#app/clients/chosen-clients.tsx";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -10,18 +11,19 @@ import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
-import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
-import { ago } from "#app/workspace/time-text.tsx";
+import { dayText, shortAgo, timeText } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
@@ -42,6 +44,15 @@ export const clientLoader = pageLoader(async (request) => {
   return { ...page, query, toolkits };
 });
 
+const STATE: Filter = {
+  name: "state",
+  label: "State",
+  options: [
+    { value: "attention", text: "Needs attention" },
+    { value: "no-widgets", text: "No widgets" },
+  ],
+};
+
 /** The editors of a client in dialogs, by the buttons that open them. */
 const EDITORS = {
   Styles: ClientStylesEditor,
@@ -53,9 +64,11 @@ const EDITORS = {
 
 export default function Clients({ loaderData }: Route.ComponentProps) {
   const { rows, toolkits, ...page } = loaderData;
+  const chosen = useChosenClients({ rows, ...page }, toolkits);
   const details = useDialogState<ListedClient>();
   const widgets = useDialogState<ListedClient>();
   const editor = useDialogState<ListedClient>();
+  const move = useDialogState<ClientMove>();
   const [name, setName] = useState<keyof typeof EDITORS>("Styles");
   const Editor = EDITORS[name];
   const opens = (wanted: typeof name) => (client: ListedClient) => {
@@ -73,30 +86,39 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "12%",
+      width: "clamp(5rem, 9.7cqi, 18rem)",
     },
-    { header: "Tagline", sort: "tagline", text: (client) => client.tagline, width: "9%" },
     {
       header: "GPT Model",
       sort: "gptmodel",
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "13%",
+      width: "clamp(7.25rem, 10.8cqi, 12rem)",
     },
-    { header: "State", cell: (client) => <ClientState client={client} />, width: "7rem" },
+    {
+      header: "State",
+      cell: (client) => <ClientState client={client} move={move} />,
+      width: "8.5rem",
+    },
     {
       header: "This month",
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "7.25rem",
+      width: "clamp(5.25rem, 8.4cqi, 7.25rem)",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "8rem",
+      width: "clamp(5.5rem, 9cqi, 8rem)",
+    },
+    {
+      header: "Tagline",
+      sort: "tagline",
+      text: (client) => client.tagline,
+      width: "clamp(4.25rem, 6.8cqi, 12rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,
@@ -121,8 +143,11 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
         rows={rows}
         emptyText="No clients yet."
         pathOf={({ id }) => clientPath(id)}
+        filters={[STATE]}
+        selection={chosen.selection}
         {...page}
       />
+      {chosen.bar}
       {rows.some((client) => client.modelRetired) && <RetiredLegend />}
       {details.state.step !== "closed" && (
         <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />
@@ -130,6 +155,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       {widgets.state.step !== "closed" && (
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
+      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
       {editor.state.step !== "closed" && editor.state.entity && (
         <ClientProvider key={editor.turn} id={editor.state.entity.id}>
           <Editor editor={editor} />
@@ -140,17 +166,26 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
 }
 
 /** Whether a client of the list needs attention, in words. The list has a page's figures of each client. */
-function ClientState({ client }: { client: ListedClient }) {
-  const [first, ...others] = attentionOf(client);
+function ClientState({ client, move }: { client: ListedClient; move: DialogState<ClientMove> }) {
+  const found = attentionOf(client, dayText);
+  const [first, ...others] = found;
   if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
+  const to = found.find(({ moveTo }) => moveTo !== undefined)?.moveTo;
   return (
-    <Badge
-      colorPalette="orange"
-      title={[first, ...others].map(({ sentence }) => sentence).join(" ")}
-    >
-      {first.word}
-      {others.length > 0 && `, ${others.length} more`}
-    </Badge>
+    <Stack gap="1" align="start">
+      <Badge
+        colorPalette="orange"
+        data-text=""
+        display="inline-block"
+        verticalAlign="middle"
+        maxW="full"
+        title={found.map(({ sentence }) => sentence).join(" ")}
+      >
+        {first.word}
+        {others.length > 0 && `, ${others.length} more`}
+      </Badge>
+      {to !== undefined && <MoveButton client={client} to={to} editor={move} />}
+    </Stack>
   );
 }
 
@@ -158,9 +193,9 @@ function ClientState({ client }: { client: ListedClient }) {
 function LastAnswer({ at }: { at: string | null }) {
   if (at === null) return <Text color="fg.muted">None yet</Text>;
   return (
-    <Text whiteSpace="nowrap">
-      <time dateTime={at} title={new Date(at).toLocaleString()}>
-        {ago(at)}
+    <Text data-text="">
+      <time dateTime={at} title={timeText(at)}>
+        {shortAgo(at)}
       </time>
     </Text>
   );
@@ -192,7 +227,7 @@ function RetiredLegend() {
 function RetiredBadge() {
   return (
     <Badge colorPalette="orange" variant="surface">
-      retired
+      Retired
     </Badge>
   );
 }

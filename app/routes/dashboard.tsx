@@ -1,8 +1,8 @@
 import {
+  Box,
   Button,
   Container,
   Flex,
-  HStack,
   Heading,
   SimpleGrid,
   Stack,
@@ -16,12 +16,14 @@ import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { useFavourites } from "#app/widgets/list/favourite-star.tsx";
+import { useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { type Favourites, WidgetCards, WidgetShelf } from "#app/widgets/list/widget-cards.tsx";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { ROLE } from "#domain/account-roles.ts";
 import { fold } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -74,7 +76,10 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
   const favourites = isFailed ? undefined : stars;
   const starredWidgets = widgets.filter(({ id }) => favourites?.ids.has(id));
   const byId = new Map(widgets.map((widget) => [widget.id, widget]));
-  const recent = used.flatMap((id) => byId.get(id) ?? []).slice(0, SHOWN_RECENT);
+  const recent = used
+    .filter((id) => !favourites?.ids.has(id))
+    .flatMap((id) => byId.get(id) ?? [])
+    .slice(0, SHOWN_RECENT);
   return (
     <Container maxW="6xl" py="10">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="6">
@@ -84,23 +89,11 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
         {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
       </Flex>
       {favourites?.failure && <ErrorMessage message={favourites.failure} />}
-      {toolkits.length === 0 && (
-        <Suspense>
-          <EmptyState
-            title="No toolkits yet"
-            text="Toolkits appear here once an administrator approves them."
-          />
-        </Suspense>
-      )}
+      {toolkits.length === 0 && <NoWidgets title="No toolkits yet" />}
       {search.trim() !== "" && <FoundWidgets {...{ widgets, search, favourites }} />}
       {search.trim() === "" && toolkits.length > 0 && (
         <>
-          <SimpleGrid
-            columns={{ base: 1, md: recent.length > 0 && starredWidgets.length > 0 ? 2 : 1 }}
-            gap="6"
-            mb="8"
-            _empty={{ display: "none" }}
-          >
+          <Flex wrap="wrap" columnGap="8" rowGap="4" mb="8" _empty={{ display: "none" }}>
             {isFailed && <LoadFailure message={mine.message} />}
             {starredWidgets.length > 0 && (
               <WidgetShelf id="favourites" title="Favourites" widgets={starredWidgets} />
@@ -108,7 +101,7 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
             {recent.length > 0 && (
               <WidgetShelf id="recent" title="Recently used" widgets={recent} />
             )}
-          </SimpleGrid>
+          </Flex>
           <Toolkits
             {...{ toolkits, widgets, favourites }}
             current={openingCollection(toolkits, toolkit)}
@@ -151,29 +144,62 @@ function Toolkits({ toolkits, widgets, favourites, current, onChange }: Toolkits
 }
 
 function ToolkitCards({ widgets, favourites }: { widgets: Widget[]; favourites?: Favourites }) {
-  if (widgets.length === 0) return <Text color="fg.muted">No widgets in this toolkit yet.</Text>;
+  if (widgets.length === 0) return <NoWidgets title="No widgets in this toolkit yet" />;
   return <WidgetCards widgets={widgets} favourites={favourites} />;
 }
 
-const TOOLS = [
-  ...GENERATOR_PAGES,
-  { path: "/chat", title: "Chat" },
-  { path: "/results", title: "Results" },
-];
+/** Says who chooses widgets, and leads to what the person can do. */
+function NoWidgets({ title }: { title: string }) {
+  const roles = useShownRoles();
+  const { text, to, link } = roles?.includes(ROLE.Admin)
+    ? WAYS_ON.administrator
+    : roles?.includes(ROLE.Manager)
+      ? WAYS_ON.manager
+      : WAYS_ON.educator;
+  return (
+    <Suspense>
+      <EmptyState title={title} text={text}>
+        <Button asChild colorPalette="brand">
+          <Link to={to}>{link}</Link>
+        </Button>
+      </EmptyState>
+    </Suspense>
+  );
+}
 
-/** Links from the dashboard to the generators, the chat and the results. */
+const WAYS_ON = {
+  administrator: {
+    text: "Choose on the page of the client what its educators see here.",
+    to: "/clients",
+    link: "Choose widgets",
+  },
+  manager: {
+    text: "Choose on My widgets what the educators of your site see here.",
+    to: "/site/widgets",
+    link: "Choose widgets",
+  },
+  educator: {
+    text: "The administrators of your site choose them. The chat and the tools below work already.",
+    to: "/chat",
+    link: "Start a chat",
+  },
+};
+
+/** Links from the dashboard to the generators. The numbers of columns divide six: no button stands alone. */
 function MoreTools() {
   return (
-    <HStack as="nav" aria-labelledby="more-tools" mt="14" gap="3" flexWrap="wrap">
-      <Heading as="h2" id="more-tools" size="xl" w="full">
+    <Box as="nav" aria-labelledby="more-tools" mt="14">
+      <Heading as="h2" id="more-tools" size="xl" mb="3">
         More tools
       </Heading>
-      {TOOLS.map(({ path, title }) => (
-        <Button key={path} asChild variant="outline" size="sm" bg="bg.panel">
-          <Link to={path}>{title}</Link>
-        </Button>
-      ))}
-    </HStack>
+      <SimpleGrid columns={{ base: 1, sm: 2, md: 3, xl: 6 }} gap="3">
+        {GENERATOR_PAGES.map(({ path, title }) => (
+          <Button key={path} asChild variant="outline" size="sm" bg="bg.panel" px="2">
+            <Link to={path}>{title}</Link>
+          </Button>
+        ))}
+      </SimpleGrid>
+    </Box>
   );
 }
 

@@ -17,7 +17,6 @@ import { Check, Copy, RotateCw, Sparkles } from "lucide-react";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
-import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import {
   GENERATOR_PAGES,
   type GeneratorField,
@@ -26,14 +25,15 @@ import {
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
-import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { RESULTS_FAILED } from "#app/results/result-tools.ts";
+import { ResultBar } from "#app/results/result-bar.tsx";
+import { StoredResult } from "#app/results/stored-result.tsx";
 import { readDraft, rest, storeDraft } from "#app/session/session-calls.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { noteSaved, SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ResultRow } from "#domain/assistant/answers.ts";
@@ -97,7 +97,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
       <Text color="fg.muted" mb="8">
         {page.blurb}
       </Text>
-      {/* In two columns, the recent answers stand below the form, where the space of an answer leaves no hole. */}
+      {/* In two columns, the recent answers stand below the form, and the answer's card is as high as both, and as the window. */}
       <Grid
         templateColumns={{ base: "1fr", lg: "2fr 3fr" }}
         templateRows={{ lg: "auto 1fr" }}
@@ -128,20 +128,21 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
             </form>
           </Card.Body>
         </Card.Root>
-        <GridItem rowSpan={{ lg: 2 }} minW="0">
-          <AnswerSpace isReserved={answer !== undefined}>
+        <GridItem rowSpan={{ lg: 2 }} minW="0" alignSelf="stretch" display="grid">
+          <AnswerSpace isReserved={answer?.isWaiting === true}>
             <GeneratorResults
               page={page}
               title={answerTitleOf(answer?.text ?? "") || page.title}
               answer={answer}
               onRetry={() => generate(sent)}
-              onRegenerate={() => generate(inputs)}
+              onAgain={() => generate(inputs)}
               onMore={(like) => generate({ ...inputs, like })}
             />
           </AnswerSpace>
         </GridItem>
         <GeneratorRecent kind={page.kind} newest={newest} />
       </Grid>
+      <SavedNote />
     </Container>
   );
 }
@@ -258,18 +259,18 @@ type GeneratorResultsProps = {
   /** Sends the last request once more. */
   onRetry(): void;
   /** Sends the same inputs once more. */
-  onRegenerate(): void;
+  onAgain(): void;
   onMore(resultId: string): void;
 };
 
 /** The answer of a generator, with what can be done with it (product/results 4). */
 function GeneratorResults(props: GeneratorResultsProps) {
-  const { page, title, answer, onRetry, onRegenerate, onMore } = props;
+  const { page, title, answer, onRetry, onAgain, onMore } = props;
   const [place, setPlace] = useState<HTMLElement | null>(null);
-  const { isWaiting, text, resultId } = answer ?? {};
+  const { isWaiting, text, resultId, failure } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
-    <Card.Root bg="bg.panel" minH="64">
+    <Card.Root bg="bg.panel" minH={{ base: "64", lg: "max(100%, 100dvh - 15.5rem)" }}>
       <Card.Body gap="4">
         <Heading as="h2" size="xl">
           Results
@@ -285,21 +286,23 @@ function GeneratorResults(props: GeneratorResultsProps) {
           <ResultAnswer answer={answer} onRetry={onRetry} />
         </Box>
         {isNameKind(page.kind) && html && <NameCopies key={html} root={place} />}
-        {html && <AnswerActions title={title} html={html} markdown={text} />}
         {html && (
-          <Flex gap="2" wrap="wrap" align="center">
-            <Button size="sm" variant="outline" onClick={onRegenerate}>
-              <RotateCw /> Regenerate
+          <ResultBar
+            title={title}
+            html={html}
+            markdown={text}
+            resultId={resultId}
+            end={failure ? undefined : <StoredResult resultId={resultId} title={title} />}
+          >
+            <Button size="sm" variant="outline" onClick={onAgain}>
+              <RotateCw /> Ask again
             </Button>
             {resultId && (
-              <>
-                <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
-                  <Sparkles /> More like this
-                </Button>
-                <ContinueInChat resultId={resultId} />
-              </>
+              <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
+                <Sparkles /> More like this
+              </Button>
             )}
-          </Flex>
+          </ResultBar>
         )}
       </Card.Body>
     </Card.Root>

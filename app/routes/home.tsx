@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useDemoFrames, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
-import { DemoFrame } from "#app/home/demo-frame.tsx";
+import { DEMO, DemoFrame, focusDemo } from "#app/home/demo-frame.tsx";
 import { GeneratorCards } from "#app/home/generator-cards.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
@@ -21,7 +21,7 @@ const SHOWCASES = [
     text: "Write a prompt with blanks, and paste one line into your site. Visitors fill in the blanks and read an answer in your colors and your font.",
   },
   {
-    image: "/images/home-usage",
+    image: "/images/home-sites",
     width: 1120,
     height: 760,
     hasDark: true,
@@ -68,6 +68,7 @@ function Hero() {
   const isSignedIn = useShownRoles() !== null;
   const frames = useDemoFrames();
   const [hasFailed, setFailed] = useState(false);
+  const hasDemo = frames.length > 0 && !hasFailed;
   return (
     <div className={styles.hero}>
       <div className={`${plain.container} ${styles.halves}`}>
@@ -79,14 +80,25 @@ function Hero() {
             Generators, a chat and small AI forms for people who teach: plan the course, name it,
             write about it, and let your visitors try it.
           </p>
-          <Link
-            to={isSignedIn ? "/dashboard" : "/login"}
-            className={`${plain.button} ${plain.large}`}
-          >
-            Try It Out <ArrowRight />
-          </Link>
+          <div className={styles.ways}>
+            <Link
+              to={isSignedIn ? "/dashboard" : "/login"}
+              className={`${plain.button} ${plain.large}`}
+            >
+              Try It Out <ArrowRight />
+            </Link>
+            {hasDemo && (
+              <a
+                href={`#${DEMO}`}
+                className={plain.textLink}
+                onClick={(event) => focusDemo() && event.preventDefault()}
+              >
+                or try a form here, without an account
+              </a>
+            )}
+          </div>
         </div>
-        {frames.length > 0 && !hasFailed ? (
+        {hasDemo ? (
           <DemoFrame frames={frames} onFail={() => setFailed(true)} />
         ) : (
           <img

@@ -1,13 +1,12 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
-import { ArrowLeft, Check, ChevronRight, PenLine } from "lucide-react";
-import { useEffect, useState } from "react";
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
-import { keepResult, useResultChange } from "#app/results/result-change.ts";
-import { ContinueInChat } from "#app/results/result-continue.tsx";
-import { ResultStar } from "#app/results/result-star.tsx";
+import { withoutKey } from "#app/results/result-tools.ts";
+import { ResultBar } from "#app/results/result-bar.tsx";
+import { StoredResult } from "#app/results/stored-result.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -16,12 +15,11 @@ import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
-import { FavouriteStar, useFavourites } from "#app/widgets/list/favourite-star.tsx";
+import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
-import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/landing.ts";
 
@@ -38,22 +36,24 @@ export const clientLoader = pageLoader(async (request) => {
     return response?.status === 404 ? null : initialLoad(request, call);
   };
   const query = { domainURL: location.origin };
-  const [widget, toolkits, mine] = await Promise.all([
+  const [widget, toolkits, mine, personal] = await Promise.all([
     load(),
     partLoad(initialLoad(request, api.toolkits.$get({ query }))),
     partLoad(initialLoad(request, api.widgets.mine.$get())),
+    partLoad(initialLoad(request, api.widgets.personal.$get())),
   ]);
   const known = toolkits instanceof LoadFailed ? [] : toolkits;
   return {
     widget,
     toolkit: known.find(({ collection }) => collection === type)?.name ?? type,
     favourites: mine instanceof LoadFailed ? null : mine.favourites,
+    isOwn: !(personal instanceof LoadFailed) && personal.tools.some((tool) => tool.id === id),
   };
 });
 
 /** A widget as a tool of the signed-in person (product/assistant 4). */
 export default function Landing({ loaderData, params }: Route.ComponentProps) {
-  const { widget, toolkit, favourites } = loaderData;
+  const { widget, toolkit, favourites, isOwn } = loaderData;
   const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
     <Container maxW="6xl" py="8">
@@ -67,7 +67,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         </TextLink>
       </Flex>
       {widget ? (
-        <Tool key={widget.id} {...{ widget, favourites, dashboard }} />
+        <Tool key={widget.id} {...{ widget, favourites, isOwn, dashboard }} />
       ) : (
         <>
           <Heading as="h1" srOnly>
@@ -86,18 +86,21 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
 type ToolProps = {
   widget: NonNullable<Route.ComponentProps["loaderData"]["widget"]>;
   favourites: string[] | null;
+  /** Whether it is a tool that the person has made. */
+  isOwn: boolean;
   dashboard: string;
 };
 
-function Tool({ widget, favourites, dashboard }: ToolProps) {
+function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
   const { hash } = useLocation();
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [answer, setAnswer] = useState<Done>();
+  const [answer, setAnswer] = useState<Leaving>();
+  const submits = useRef(0);
   const stars = useFavourites(favourites ?? []);
   const roles = useSession()?.roles ?? [];
-  const mayShare = roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
+  const mayShare = isOwn || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
 
   function onReady() {
     // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
@@ -106,10 +109,14 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
       .catch(() => undefined);
   }
 
-  function onSubmit(complete?: Done) {
+  async function onSubmit(complete?: Done) {
+    const submit = complete ? submits.current : ++submits.current;
     setSubmitted(true);
-    setAnswer(complete);
+    const next = complete && (await leavingOf(complete, name));
+    if (submit === submits.current) setAnswer(next);
   }
+
+  const shown = answer ?? NO_ANSWER;
 
   return (
     <>
@@ -126,7 +133,7 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
         </Box>
         {mayShare && <ShareButton widget={{ id, name }} />}
         {favourites && (
-          <FavouriteStar
+          <FavouriteButton
             name={name}
             isFavourite={stars.ids.has(id)}
             onFavourite={() => stars.toggle(id)}
@@ -139,16 +146,28 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
         title={name}
         source={`/embed/${encodeURIComponent(type)}/${encodeURIComponent(id)}/${PREVIEW_KEY}${hash}`}
         onReady={onReady}
-        onSubmit={onSubmit}
+        onSubmit={(complete) => void onSubmit(complete)}
         onRetry={() => setAttempt(attempt + 1)}
       />
       {/* Below the frame, in a place that is reserved from the submit on: it covers no answer, and moves nothing. */}
       <Box minH="24" mt="4">
         {isSubmitted && (
           <>
-            <Box visibility={answer ? undefined : "hidden"} mb="4">
-              <LandingResult key={answer?.resultId} answer={answer ?? NO_ANSWER} name={name} />
-            </Box>
+            <Card.Root
+              as="section"
+              aria-label="Result"
+              bg="bg.panel"
+              visibility={answer ? undefined : "hidden"}
+              mb="4"
+            >
+              <Card.Body p="4">
+                <ResultBar
+                  key={shown.resultId}
+                  {...shown}
+                  end={<StoredResult resultId={shown.resultId} title={shown.title} />}
+                />
+              </Card.Body>
+            </Card.Root>
             <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
               <Link to={dashboard}>
                 <ArrowLeft /> Back To Dashboard
@@ -161,93 +180,25 @@ function Tool({ widget, favourites, dashboard }: ToolProps) {
   );
 }
 
-/** Reserves the place of the buttons while an answer comes. */
-const NO_ANSWER: Done = { result: "", html: "", resultId: "none" };
+type Leaving = Pick<
+  ComponentProps<typeof ResultBar>,
+  "title" | "html" | "markdown" | "items" | "resultId"
+>;
 
-/** The actions on a widget's answer, below its frame (product/assistant 4). */
-function LandingResult({ answer, name }: { answer: Done; name: string }) {
-  const { result, html, resultId } = answer;
-  const hasItems = answer.answer !== undefined;
-  const title = answerTitleOf(result) || name;
-  return (
-    <Card.Root as="section" aria-label="Result" bg="bg.panel">
-      <Card.Body gap="4" p="4">
-        {resultId ? <Kept id={resultId} title={title} /> : <NotKept />}
-        <Flex gap="2" wrap="wrap" align="center">
-          {resultId && (
-            <>
-              <ContinueInChat resultId={resultId} />
-              <Button asChild size="sm" variant="outline">
-                <Link to={`/results/${resultId}`} state={{ isEditing: true }}>
-                  <PenLine /> Edit
-                </Link>
-              </Button>
-            </>
-          )}
-          {/* The page of the result has the key of a quiz, and the files. */}
-          {!(hasItems && resultId) && <AnswerActions title={title} html={html} markdown={result} />}
-        </Flex>
-      </Card.Body>
-    </Card.Root>
-  );
-}
+/** Reserves the place of the bar while an answer comes. */
+const NO_ANSWER: Leaving = { title: "", html: "", resultId: "none" };
 
-/** Where the answer is stored, and its star. */
-function Kept({ id, title }: { id: string; title: string }) {
-  const { run, failure } = useResultChange();
-  const [kept, setKept] = useState(false);
-
-  async function keep(next: boolean) {
-    const call = keepResult({ id, version: 1, kept }, next);
-    if (await run(call, { isLeaving: true })) setKept(next);
-  }
-
-  return (
-    <>
-      {failure && <ErrorMessage message={failure} />}
-      <Flex gap="2" align="center">
-        <Check size="18" aria-hidden="true" />
-        <Text flex="1" minW="0" overflowWrap="anywhere" dir="auto">
-          <TextLink to={`/results/${id}`} fontWeight="600">
-            Stored in Results
-          </TextLink>
-          {` · ${title}`}
-        </Text>
-        <ResultStar title={title} isKept={kept} onChange={(next) => void keep(next)} />
-      </Flex>
-    </>
-  );
-}
-
-/** Why the answer is not stored (product/results 1). */
-function NotKept() {
-  const [reason, setReason] = useState<{ text: string; to?: string; link?: string }>();
-  useEffect(() => {
-    const leaving = new AbortController();
-    void reasonOf(leaving.signal).then((found) => !leaving.signal.aborted && setReason(found));
-    return () => leaving.abort();
-  }, []);
-  return (
-    <Text color="fg.muted" minH="1lh">
-      {reason?.text} {reason?.to && <TextLink to={reason.to}>{reason.link}</TextLink>}
-    </Text>
-  );
-}
-
-const UNKNOWN = { text: "This answer could not be stored. Copy or save it before you leave." };
-
-async function reasonOf(signal: AbortSignal) {
-  const response = await rest(signal)
-    .api.results.settings.$get()
+/**
+ * What leaves of a complete answer. The frame has no key of a quiz (product/answers 3): the items come from the stored result, and
+ * copies and files for people are without the key, as the frame is.
+ */
+async function leavingOf(done: Done, name: string): Promise<Leaving> {
+  const { result, html, resultId } = done;
+  const shown = { title: answerTitleOf(result) || name, html, markdown: result, resultId };
+  if (!done.answer || !resultId) return shown;
+  const stored = await rest()
+    .api.results[":id"].$get({ param: { id: resultId } })
+    .then(async (response) => (response.ok ? response.json() : null))
     .catch(() => null);
-  const settings = response?.ok ? await response.json().catch(() => null) : null;
-  if (settings?.records === false)
-    return {
-      text: "This answer is not stored, because you have switched off recording.",
-      to: "/results",
-      link: "Switch it on in Results",
-    };
-  if (settings?.isFull)
-    return { text: `${STORAGE_FULL} ${NOTHING_STORED}`, to: "/account", link: "Account" };
-  return UNKNOWN;
+  return stored ? { ...shown, html: withoutKey(stored.html), items: stored.structured } : shown;
 }

@@ -202,7 +202,8 @@ function PasskeySignIn() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const { show, send, isSending, refusal } = usePasskey();
-  if (!useIsReady() || !hasPasskeys()) return null;
+  const isReady = useIsReady();
+  if (isReady && !hasPasskeys()) return null;
   async function signIn() {
     const passkey = await show();
     if (passkey === null) return;
@@ -222,7 +223,8 @@ function PasskeySignIn() {
       {refusal && <ErrorMessage message={refusal} />}
       <button
         type="button"
-        className={`${plain.button} ${plain.quiet}`}
+        // Before the script runs, it keeps its place, so that nothing below moves.
+        className={`${plain.button} ${plain.quiet} ${isReady ? "" : styles.waiting}`}
         disabled={isSending}
         aria-busy={isSending}
         onClick={() => void signIn()}

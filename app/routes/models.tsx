@@ -5,7 +5,12 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
-import { MoveModel, moveText, usesText } from "#app/operations/move-model.tsx";
+import {
+  type LeftModel,
+  MoveModel,
+  MoveModelButton,
+  usesText,
+} from "#app/operations/move-model.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -17,11 +22,12 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LocalTime, dayText } from "#app/workspace/time-text.tsx";
+import { LocalTime, dayText, fullDayText } from "#app/workspace/time-text.tsx";
 import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
 import { perMillion } from "#domain/usage/money.ts";
+import { endingSentence } from "#domain/clients/attention.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { Route } from "./+types/models.ts";
 
@@ -44,9 +50,14 @@ export const clientLoader = pageLoader(async (request) => {
 /** The models that clients use, with what the provider says about them (product/operations 7). */
 export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
-  const move = useDialogState<ModelInUse>();
+  const move = useDialogState<LeftModel>();
   const columns: Column<ModelInUse>[] = [
-    { header: "Model", text: ({ id }) => id || "None", isName: true, width: "17.5%" },
+    {
+      header: "Model",
+      text: ({ id }) => id || "None",
+      isName: true,
+      width: "clamp(11rem, 17.5cqi, 20rem)",
+    },
     { header: "State", width: "10rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
     { header: "Price today", text: ({ id }) => todaysPrice(prices, id), width: "10.5rem" },
@@ -61,22 +72,13 @@ export default function Models({ loaderData }: Route.ComponentProps) {
     },
     {
       header: "Move",
-      width: "9rem",
+      width: "11rem",
       hasOwnLabels: true,
       cell: (model) =>
-        isUsed(model) && (
-          <Button
-            size="xs"
-            variant="outline"
-            aria-label={moveText(model)}
-            onClick={() => move.open(model)}
-          >
-            Move {usesText(model)} …
-          </Button>
-        ),
+        isUsed(model) && <MoveModelButton model={leftModel(model)} onPress={move.open} />,
     },
   ];
-  const open = (model: ModelInUse) => isUsed(model) && move.open(model);
+  const open = (model: ModelInUse) => isUsed(model) && move.open(leftModel(model));
   const replacements = rows.map(({ known }) => known?.replacement ?? "");
   const offered = [...new Set([...replacements, ...rows.map(({ id }) => id)])].filter(Boolean);
   return (
@@ -106,7 +108,7 @@ function todaysPrice(prices: PriceList, model: string): string {
   const price = model === "" ? null : priceNow(prices, model);
   if (price === null) return "none";
   const { current, next, isOwn } = price;
-  const later = next ? `; from ${dayText(next.validFrom)} ${priceText(next)}` : "";
+  const later = next ? `; from ${fullDayText(next.validFrom)} ${priceText(next)}` : "";
   return `${priceText(current)}${isOwn ? "" : " (no price of its own)"}${later}`;
 }
 
@@ -186,8 +188,8 @@ function ModelStateText({ model }: { model: ModelInUse }) {
           on {dayText(known.shutdownDate)}
         </Text>
       )}
-      {isDefault && <Badge colorPalette="purple">default</Badge>}
-      {isFallback && <Badge colorPalette="blue">fallback</Badge>}
+      {isDefault && <Badge colorPalette="purple">Default</Badge>}
+      {isFallback && <Badge colorPalette="blue">Fallback</Badge>}
       {isReplaced && (
         <Text as="span" fontSize="sm" color="fg.muted">
           the fallback answers
@@ -200,14 +202,19 @@ function ModelStateText({ model }: { model: ModelInUse }) {
 /** What an owner has to do about a model; empty for nothing. */
 function taskOf({ id, known, isReplaced, isDefault, ...uses }: ModelInUse): string {
   if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
-  const isGone = isReplaced || known?.state === "gone";
-  const isEnding = known?.state === "retiring" && known.shutdownDate !== null;
-  if (!isGone && !isEnding) return "";
-  const until = isGone ? "now" : `before ${dayText(known?.shutdownDate ?? "")}`;
-  const target = known?.replacement ? ` to ${known.replacement}` : "";
+  const isRetired = isReplaced || known?.state === "gone";
+  const endsOn = known?.state === "retiring" ? known.shutdownDate : null;
+  const sentence = endingSentence(id, { isRetired, endsOn }, dayText);
+  if (sentence === null) return "";
   const users = uses.clients > 0 ? "clients" : "widgets";
-  const move = isUsed(uses) ? `Move its ${users}${target} ${until}.` : "";
-  return [move, isDefault ? "Choose another default model." : ""].filter(Boolean).join(" ");
+  const move = isUsed(uses) && known?.replacement == null ? `Move its ${users}.` : "";
+  return [sentence, move, isDefault ? "Choose another default model." : ""]
+    .filter(Boolean)
+    .join(" ");
+}
+
+function leftModel({ id, clients, widgets, names, known }: ModelInUse): LeftModel {
+  return { id, clients, widgets, names, replacement: known?.replacement ?? null };
 }
 
 /** The order of the list: none first, then retired models, then those that end, the most used ones of each. */
@@ -218,18 +225,18 @@ function urgencyOf({ id, known, isReplaced, clients }: ModelInUse): number {
 }
 
 function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
-  if (id === "") return <Badge colorPalette="red">no model</Badge>;
+  if (id === "") return <Badge colorPalette="red">No model</Badge>;
   switch (known?.state) {
     case undefined:
-      return <Badge>not checked</Badge>;
+      return <Badge>Not checked</Badge>;
     case "ok":
-      return <Badge colorPalette="green">available</Badge>;
+      return <Badge colorPalette="green">Available</Badge>;
     case "retiring":
-      return <Badge colorPalette="orange">ends</Badge>;
+      return <Badge colorPalette="orange">Ends</Badge>;
     case "gone":
-      return <Badge colorPalette="red">gone</Badge>;
+      return <Badge colorPalette="red">Gone</Badge>;
     case "unlisted":
-      return <Badge title="The provider's list does not name it.">not listed</Badge>;
+      return <Badge title="The provider's list does not name it.">Not listed</Badge>;
   }
 }
 

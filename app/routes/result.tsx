@@ -7,11 +7,12 @@ import {
   Grid,
   Heading,
   IconButton,
+  Link as StyledLink,
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { ArrowLeft, PenLine, RotateCw, Sparkles, Trash2, Undo2 } from "lucide-react";
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "lucide-react";
+import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { STREAMED } from "#app/answers/read-answer.ts";
@@ -19,7 +20,6 @@ import { useAnswer } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
-import { ContinueInChat } from "#app/results/result-continue.tsx";
 import { ResultDelete } from "#app/results/result-delete.tsx";
 import { ResultEditor } from "#app/results/result-editor.tsx";
 import { ResultReading } from "#app/results/result-reading.tsx";
@@ -75,13 +75,14 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
 }
 
 function ResultView({ result }: { result: Result }) {
-  const { id, title, edited, kept, version } = result;
+  const { id, title, kept, version } = result;
   const navigate = useNavigate();
   const editor = useDialogState<Result>();
   const [isDeleting, setDeleting] = useState(false);
   const [isRestoring, setRestoring] = useState(false);
   const { run, isWorking, failure } = useResultChange();
   const star = useStar(run);
+  const again = useAgain(result);
   const isEditing = editor.state.step !== "closed";
   const { state } = useLocation();
   const onArrival = useEffectEvent(() => {
@@ -107,7 +108,6 @@ function ResultView({ result }: { result: Result }) {
         <Heading as="h1" size="3xl" tabIndex={-1} flex="1" minW="0" overflowWrap="anywhere">
           {title}
         </Heading>
-        <ResultStar title={title} isKept={kept} onChange={(isKept) => star.keep(result, isKept)} />
         <IconButton
           size="sm"
           variant="ghost"
@@ -119,7 +119,7 @@ function ResultView({ result }: { result: Result }) {
           <Trash2 />
         </IconButton>
       </Flex>
-      <ResultOrigin result={result} />
+      <ResultOrigin result={result} onRestore={() => setRestoring(true)} />
       {failure && <ErrorMessage message={failure} />}
       {star.note}
       {isEditing ? (
@@ -128,18 +128,21 @@ function ResultView({ result }: { result: Result }) {
         </Box>
       ) : (
         <>
-          <ResultAgain result={result}>
-            <Button size="sm" colorPalette="brand" onClick={() => editor.open(result)}>
-              <PenLine /> Edit
-            </Button>
-            {edited !== null && (
-              <Button size="sm" variant="outline" onClick={() => setRestoring(true)}>
-                <Undo2 /> Back to the original
-              </Button>
-            )}
-          </ResultAgain>
+          {again.answer && <NewAnswer title={title} {...again} />}
           <Grid gap="8" alignItems="start" templateColumns={{ lg: "minmax(0, 56rem) 1fr" }}>
-            <ResultReading result={result} />
+            <ResultReading
+              result={result}
+              onEdit={() => editor.open(result)}
+              end={
+                <ResultStar
+                  title={title}
+                  isKept={kept}
+                  onChange={(isKept) => star.keep(result, isKept)}
+                />
+              }
+            >
+              <AgainButtons result={result} {...again} />
+            </ResultReading>
             <ResultInputs result={result} />
           </Grid>
         </>
@@ -164,15 +167,24 @@ function ResultView({ result }: { result: Result }) {
   );
 }
 
-/** The tool of a result, with a link to it, and the time. */
-function ResultOrigin({ result }: { result: Result }) {
+type ResultOriginProps = { result: Result; onRestore(): void };
+
+/** The tool of a result, with a link to it, the time, and the way back from the person's own version. */
+function ResultOrigin({ result, onRestore }: ResultOriginProps) {
   const { name, path } = toolOf(result);
   return (
     <Text color="fg.muted">
       {path ? <TextLink to={path}>{name}</TextLink> : name}
       {" · "}
       <LocalTime time={new Date(result.createdAt).toISOString()} />
-      {result.edited !== null && " · Edited"}
+      {result.edited !== null && (
+        <>
+          {" · Edited · "}
+          <StyledLink as="button" color="brand.fg" variant="underline" onClick={onRestore}>
+            Back to the original
+          </StyledLink>
+        </>
+      )}
     </Text>
   );
 }
@@ -214,55 +226,54 @@ function ResultInputs({ result }: { result: Result }) {
   );
 }
 
-/** The buttons of a result: `children`, and those that make another answer from it. The new result opens when it is stored (product/results 4). */
-function ResultAgain({ result, children }: { result: Result; children: ReactNode }) {
+/** Other answers of a result's tool. The new result opens when it is stored (product/results 4). */
+function useAgain(result: Result) {
   const navigate = useNavigate();
   const { answer, ask } = useAnswer((id) => void navigate(`/results/${id}`));
   const last = useRef<string>(undefined);
-  const isGenerator = result.source !== "widget";
-
   function send(like?: string) {
     last.current = like;
     void ask(callOf(result, like));
   }
+  return { answer, send, repeat: () => send(last.current) };
+}
 
+type Again = ReturnType<typeof useAgain>;
+
+/** The buttons that make another answer from a result. */
+function AgainButtons({ result, answer, send }: { result: Result } & Again) {
+  const isGenerator = result.source !== "widget";
+  if (!isGenerator && !result.widget) return null;
+  const look = { size: "sm", variant: "outline", disabled: answer?.isWaiting } as const;
   return (
     <>
-      <Flex gap="2" wrap="wrap" align="center">
-        {children}
-        {(isGenerator || result.widget) && (
-          <Button size="sm" variant="outline" disabled={answer?.isWaiting} onClick={() => send()}>
-            <RotateCw /> Regenerate
-          </Button>
-        )}
-        {isGenerator && (
-          <Button
-            size="sm"
-            variant="outline"
-            disabled={answer?.isWaiting}
-            onClick={() => send(result.id)}
-          >
-            <Sparkles /> More like this
-          </Button>
-        )}
-        <ContinueInChat resultId={result.id} />
-      </Flex>
-      {answer && (
-        <AnswerSpace isReserved>
-          <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
-            <Card.Body gap="4">
-              <Heading as="h2" size="xl" id="new-answer">
-                New answer
-              </Heading>
-              <ResultAnswer answer={answer} onRetry={() => send(last.current)} />
-              {answer.html && !answer.isWaiting && (
-                <AnswerActions title={result.title} html={answer.html} markdown={answer.text} />
-              )}
-            </Card.Body>
-          </Card.Root>
-        </AnswerSpace>
+      <Button {...look} onClick={() => send()}>
+        <RotateCw /> Ask again
+      </Button>
+      {isGenerator && (
+        <Button {...look} onClick={() => send(result.id)}>
+          <Sparkles /> More like this
+        </Button>
       )}
     </>
+  );
+}
+
+function NewAnswer({ title, answer, repeat }: { title: string } & Again) {
+  return (
+    <AnswerSpace isReserved={answer?.isWaiting === true}>
+      <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
+        <Card.Body gap="4">
+          <Heading as="h2" size="xl" id="new-answer">
+            New answer
+          </Heading>
+          <ResultAnswer answer={answer} onRetry={repeat} />
+          {answer?.html && !answer.isWaiting && (
+            <AnswerActions title={title} html={answer.html} markdown={answer.text} />
+          )}
+        </Card.Body>
+      </Card.Root>
+    </AnswerSpace>
   );
 }
 

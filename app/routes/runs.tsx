@@ -6,6 +6,8 @@ import { RunList } from "#app/usage/run-list.tsx";
 import { ALL_RUNS } from "#app/usage/run-source.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { filterIn } from "#app/workspace/table/long-list.ts";
+import { dayAfter } from "#domain/time.ts";
+import { dayOf } from "#domain/usage/months.ts";
 import { RunFilter } from "#domain/usage/run-query.ts";
 import type { Route } from "./+types/runs.ts";
 
@@ -24,9 +26,13 @@ export const clientLoader = pageLoader(async (request) => {
     partLoad(initialLoad(request, api.models.$get())),
   ]);
   // Without the platform and the models, the page still has its answers and their models.
-  const zone = platform instanceof LoadFailed ? "that of the site" : platform.zone;
   const models = listed instanceof LoadFailed ? [] : listed.rows.map(({ id }) => id);
-  return { filter, page, clients, zone, models };
+  if (platform instanceof LoadFailed)
+    return { filter, page, clients, zone: "that of the site", models };
+  const { zone, runsDays } = platform;
+  const today = dayOf(Date.now(), zone);
+  const days = { from: dayAfter(today, -runsDays), to: today };
+  return { filter, page, clients, zone, models, days };
 });
 
 /** The answers one by one, newest first (product/usage 6). */

@@ -1,3 +1,4 @@
+import { useShownRoles } from "#app/session/use-session.ts";
 import { MessagePage } from "#app/site/message-page.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -7,9 +8,11 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Unauthorized", matches);
 }
 
-const HELP =
+const WITHOUT_ROLE =
   "Your account does not have the role that this page needs. If you need the page, ask an administrator of this site.";
+const SIGNED_OUT = "You are not signed in. Sign in with an account that has the role for the page.";
 
 export default function Unauthorized() {
-  return <MessagePage heading="Unauthorized" message={MESSAGES.forbiddenPage} help={HELP} />;
+  const help = useShownRoles() === null ? SIGNED_OUT : WITHOUT_ROLE;
+  return <MessagePage heading="Unauthorized" message={MESSAGES.forbiddenPage} help={help} />;
 }

@@ -1,16 +1,16 @@
-import { Button } from "@chakra-ui/react";
-import { FileText } from "lucide-react";
-import { Link } from "react-router";
+import { useSearchParams } from "react-router";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
+import { useIsAdmin } from "#app/session/use-session.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { loadRankings } from "#app/usage/load-ranking.ts";
 import { answersPath } from "#app/usage/run-source.ts";
+import { loadStatements, Statements, statementsPath } from "#app/usage/statements.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
-import { type UsageView, usageQuery, usageView } from "#app/usage/usage-view.ts";
+import { usageQuery, usageView } from "#app/usage/usage-view.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { PageTabs } from "#app/workspace/page-tabs.tsx";
 import { ROLE } from "#domain/account-roles.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
 import type { Route } from "./+types/usage.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -18,9 +18,16 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export const clientLoader = pageLoader(async (request) => {
+  const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
+  const isStatements = isAdmin && new URL(request.url).searchParams.get("tab") === "statements";
+  return isStatements
+    ? { usage: null, statements: await loadStatements(request) }
+    : { usage: await loadUsage(request, isAdmin), statements: null };
+});
+
+async function loadUsage(request: Request, isAdmin: boolean) {
   const view = usageView(request);
   const api = rest(request.signal);
-  const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
   const isRanked = view.split === undefined;
   const splits: ("feature" | "client")[] =
     isAdmin && !view.client ? ["feature", "client"] : ["feature"];
@@ -31,37 +38,47 @@ export const clientLoader = pageLoader(async (request) => {
     isRanked ? loadRankings(request, view, { ask, splits }) : null,
   ]);
   return { view, report, clients, rankings };
-});
-
-/** Answers, cost and tokens by day (product/usage 5). */
-export default function Usage({ loaderData }: Route.ComponentProps) {
-  const { view, report, clients } = loaderData;
-  return (
-    <AdminPage
-      heading="Usage"
-      actions={
-        clients && (
-          <Button asChild size="sm" variant="outline">
-            <Link to={statementsPath(view, report)}>
-              <FileText aria-hidden="true" /> Statements
-            </Link>
-          </Button>
-        )
-      }
-    >
-      <UsageSections
-        {...loaderData}
-        ask={async (query) => rest().usage.$get({ query })}
-        answersPath={clients === null ? undefined : answersPath}
-      />
-    </AdminPage>
-  );
 }
 
-/** The statements of the month that the page shows, and of its client. */
-function statementsPath({ client }: UsageView, { from, to, today }: UsageReport): string {
-  const month = from.slice(0, 7);
-  const isOver = month === to.slice(0, 7) && month < today.slice(0, 7);
-  const query = new URLSearchParams({ ...(isOver && { month }), ...(client && { client }) });
-  return `/statements?${query}`;
+/** Answers, cost and tokens by day (product/usage 5), and for administrators the statements of former months (product/statements). */
+export default function Usage({ loaderData }: Route.ComponentProps) {
+  const { usage, statements } = loaderData;
+  const isAdmin = useIsAdmin();
+  const [parameters] = useSearchParams();
+  const content = usage ? (
+    <UsageSections
+      {...usage}
+      ask={async (query) => rest().usage.$get({ query })}
+      answersPath={usage.clients === null ? undefined : answersPath}
+    />
+  ) : (
+    <Statements {...statements} />
+  );
+
+  function pathOf(tab: "days" | "statements"): string {
+    const client = parameters.get("client");
+    const filter: Record<string, string> = client ? { client } : {};
+    if (tab === "days") return `/usage?${new URLSearchParams(filter)}`;
+    const { from, to, today } = usage?.report ?? { from: "", to: "", today: "" };
+    const month = from.slice(0, 7);
+    // The month that the days show, if it is over.
+    const isOver = month === to.slice(0, 7) && month < today.slice(0, 7);
+    return statementsPath({ ...filter, ...(isOver && { month }) });
+  }
+
+  return (
+    <AdminPage heading="Usage">
+      {isAdmin ? (
+        <PageTabs
+          groups={{ "By day": { days: "By day" }, Statements: { statements: "Statements" } }}
+          current={usage ? "days" : "statements"}
+          pathOf={pathOf}
+        >
+          {content}
+        </PageTabs>
+      ) : (
+        content
+      )}
+    </AdminPage>
+  );
 }

@@ -1,17 +1,19 @@
 import { Badge } from "@chakra-ui/react";
 import { Pencil } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
 import type { User } from "#domain/account-answers.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
+import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
-import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { roleName } from "#domain/account-roles.ts";
 import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { LoadFailed } from "#app/session/load-failure.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -36,17 +38,19 @@ export function meta({ matches }: Route.MetaArgs) {
 export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
   const api = rest(request.signal);
-  const [page, clients] = await Promise.all([
+  const id = new URL(request.url).searchParams.get("person");
+  const [page, clients, person] = await Promise.all([
     loadPage<User>(request, api.users.$get({ query: asParameters(query) })),
     partLoad(initialLoad(request, api.clients.names.$get())),
+    id && partLoad(initialLoad(request, api.users[":id"].$get({ param: { id } }))),
   ]);
   // Without the names of clients the page still has the accounts.
-  return { ...page, query, clients: clients instanceof LoadFailed ? [] : clients };
+  return { ...page, query, clients: clients instanceof LoadFailed ? [] : clients, person };
 });
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const { clients, ...page } = loaderData;
-  const editor = useDialogState<User>();
+  const { clients, person, ...page } = loaderData;
+  const editor = useLinkedEditor(person);
   const names = new Map(clients.map(({ id, clientname }) => [id, clientname]));
   const filters: Filter[] = [PERMISSION];
   if (clients.length > 1) {
@@ -61,7 +65,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       isName: true,
       cell: (user) => user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>,
     },
-    { header: "Company", sort: "company", text: (user) => user.company },
+    { header: "Company", sort: "company", text: (user) => user.company, isOptional: true },
     { header: "Client", text: ({ clientId }) => names.get(clientId) ?? "" },
     {
       header: "Permission",
@@ -69,12 +73,12 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       text: (user) => roleName(user.roles),
       width: "8.5rem",
     },
-    { header: "Location", text: (user) => locationText(user.location) },
+    { header: "Location", text: (user) => locationText(user.location), isOptional: true },
     {
       header: "Last Login",
       sort: "lastlogin",
       cell: (user) => <LocalTime time={user.lastlogin} />,
-      width: "11.5rem",
+      width: "10.5rem",
     },
     rowActions<User>(
       (user) => user.username,
@@ -91,9 +95,30 @@ export default function Users({ loaderData }: Route.ComponentProps) {
         onOpen={editor.open}
         {...page}
       />
+      {person instanceof LoadFailed && (
+        <ErrorMessage message="This account does not exist any more." />
+      )}
       {editor.state.step !== "closed" && <UserEditor key={editor.turn} editor={editor} />}
     </AdminPage>
   );
+}
+
+/** The editor of an account. It opens with the page for the person in the address, which its end takes out. */
+function useLinkedEditor(person: User | LoadFailed | string | null): DialogState<User> {
+  const editor = useDialogState<User>();
+  const { change } = useListSearch();
+  const linked = typeof person === "object" && !(person instanceof LoadFailed) ? person : null;
+  const open = useEffectEvent(editor.open);
+  const id = linked?.id;
+  useEffect(() => {
+    if (linked) open(linked);
+    // oxlint-disable-next-line react/exhaustive-deps -- a reload of the list has a new object of the same person
+  }, [id]);
+  function close() {
+    editor.close();
+    if (id !== undefined) change({ person: undefined });
+  }
+  return { ...editor, close };
 }
 
 /** Formats a location as 'City, REGION, Country', without the parts that are unknown. */

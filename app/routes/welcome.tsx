@@ -28,7 +28,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** Whose link it is, and the other ways in that the account has. */
-type Found = { username: string; passkeys: number; isLinked: boolean };
+type Found = { username: string; passkeys: number; isLinked: boolean; invitation: Invitation };
+
+/** Who has invited the person, and to which client; null for a link to an account that somebody has used. */
+type Invitation = { by: string | null; to: string } | null;
 
 /** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */
 export default function Welcome() {
@@ -72,7 +75,18 @@ type Answer = Omit<Session, "user"> | { waiting: boolean };
 
 type LinkFormProps = Found & { onNotSignedIn(isWaiting: boolean): void };
 
-function LinkForm({ username, passkeys, isLinked, onNotSignedIn }: LinkFormProps) {
+/** The sentence of an invitation. */
+function Invited({ invitation }: { invitation: Invitation }) {
+  if (invitation === null) return null;
+  const { by, to } = invitation;
+  return (
+    <p>
+      <strong>{by ?? "An administrator"}</strong> has invited you to <strong>{to}</strong>.
+    </p>
+  );
+}
+
+function LinkForm({ username, passkeys, isLinked, invitation, onNotSignedIn }: LinkFormProps) {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const fields = useNewPassword();
@@ -100,6 +114,7 @@ function LinkForm({ username, passkeys, isLinked, onNotSignedIn }: LinkFormProps
   return (
     <form noValidate onSubmit={onSubmit}>
       {refusal && <ErrorMessage message={refusal} />}
+      <Invited invitation={invitation} />
       <p>
         Your username is <strong>{username}</strong>. Choose a password for it.
       </p>
@@ -166,10 +181,11 @@ function NotSignedIn({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-type WelcomePasskeyProps = { username: string; code: string; passkeys: number; isLinked: boolean };
+type WelcomePasskeyProps = Found & { code: string };
 
 /** Uses a one-time link up and makes a passkey, for a person who signs in by passkey only (product/accounts 9). */
-function WelcomePasskey({ username, code, passkeys, isLinked }: WelcomePasskeyProps) {
+function WelcomePasskey(props: WelcomePasskeyProps) {
+  const { username, code, passkeys, isLinked, invitation } = props;
   const navigate = useNavigate();
   const { add, send, isSending, refusal } = usePasskey();
   const [isSignedIn, setSignedIn] = useState(false);
@@ -195,6 +211,7 @@ function WelcomePasskey({ username, code, passkeys, isLinked }: WelcomePasskeyPr
   return (
     <>
       {refusal && <ErrorMessage message={refusal} />}
+      <Invited invitation={invitation} />
       <p>
         Your username is <strong>{username}</strong>. You sign in by passkey: with your fingerprint,
         your face or the PIN of your device.

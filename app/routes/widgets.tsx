@@ -1,4 +1,4 @@
-import { Button, HStack, Tabs } from "@chakra-ui/react";
+import { Button, Tabs } from "@chakra-ui/react";
 import { Eye, Pencil, Plus, TextCursorInput } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
@@ -22,6 +22,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { RowText } from "#app/workspace/table/row-text.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
@@ -74,6 +75,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
       Versions: (widget) => void navigate(`${workbenchPath(widget)}?tab=versions`),
       Duplicate: copied.open,
     },
+    rows,
   );
   return (
     <AdminPage heading="Widget Management" actions={<OwnerChoice />}>
@@ -99,14 +101,9 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             emptyText="No widgets in this toolkit yet."
             pathOf={workbenchPath}
             action={
-              <HStack wrap="wrap">
-                <Button variant="outline" onClick={() => added.open(null)}>
-                  From a template
-                </Button>
-                <Button colorPalette="brand" onClick={() => details.open(null)}>
-                  <Plus /> Add New
-                </Button>
-              </HStack>
+              <Button colorPalette="brand" onClick={() => added.open(null)}>
+                <Plus /> Add New
+              </Button>
             }
           />
           {chosen.bar}
@@ -164,11 +161,14 @@ type Run = (widget: Widget) => void;
  * The columns of the widget table (product/widgets 4).
  * @param buttons the functions of the buttons of a row
  * @param more those of its menu, by label
+ * @param rows the widgets of the page
  */
 function widgetColumns(
   buttons: Record<"Details" | "Inputs" | "Live Preview", Run>,
   more: Record<string, Run>,
+  rows: Widget[],
 ): Column<Widget>[] {
+  const prompts = rows.map(({ data }) => data.prompt);
   return [
     {
       header: "Order",
@@ -177,9 +177,15 @@ function widgetColumns(
       width: "5.5rem",
       isNumber: true,
     },
-    { header: "Name", sort: "name", text: ({ data }) => data.name, isName: true, width: "26%" },
+    {
+      header: "Name",
+      sort: "name",
+      text: ({ data }) => data.name,
+      isName: true,
+      width: "max(16rem, 25cqi)",
+    },
     { header: "Inputs", text: ({ data }) => data.inputs.map((input) => input.name).join(", ") },
-    { header: "Prompt", text: ({ data }) => data.prompt },
+    { header: "Prompt", cell: ({ data }) => <PromptText prompt={data.prompt} others={prompts} /> },
     { header: "Submit Button", sort: "submit", text: ({ data }) => data.submit, width: "8.75rem" },
     rowActions(
       ({ data }) => data.name,
@@ -191,4 +197,27 @@ function widgetColumns(
       more,
     ),
   ];
+}
+
+/** How many characters two prompts share before the list leaves them out. */
+const SHARED = 20;
+
+/** The part of a prompt by which it differs from the others of the page: prompts of one author often begin alike. */
+function PromptText({ prompt, others }: { prompt: string; others: string[] }) {
+  const shared = Math.max(
+    0,
+    ...others.map((other) => (other === prompt ? 0 : sharedLength(prompt, other))),
+  );
+  // Whole sentences, or else whole words.
+  const start = prompt.slice(0, shared);
+  const end =
+    Math.max(start.lastIndexOf(". ") + 1, start.lastIndexOf("\n")) || start.lastIndexOf(" ");
+  return <RowText full={prompt}>{end < SHARED ? prompt : `… ${prompt.slice(end).trim()}`}</RowText>;
+}
+
+/** How many characters two texts begin with together. */
+function sharedLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }

@@ -4,7 +4,7 @@ import { saveOutcome, saveRequest } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
-import type { ClientCalls, RestAnswer } from "#app/rest-client.ts";
+import type { ClientCalls } from "#app/rest-client.ts";
 import { useLetIn } from "#app/single-sign-on/use-let-in.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -20,13 +20,10 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { SignInPart } from "#domain/single-sign-on/answers.ts";
 import { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 
-/** The sign-in of a client as its editor has it: with the version of the settings, which is 0 before the first save. */
-type EditedSignIn = SignInPart & { version: number };
-
 /** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */
 export function ClientSignIn() {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => edited(await calls["sign-in"].$get()), [calls]);
+  const load = useCallback(async () => calls["sign-in"].$get(), [calls]);
   const { value: part, retry, refresh } = useLoad(load);
   if (part === undefined) return <Text role="status">Loading ...</Text>;
   if (part === null)
@@ -65,7 +62,7 @@ export function ClientSignIn() {
 }
 
 type EditorProps = {
-  part: EditedSignIn;
+  part: SignInPart;
   onStored(): void;
   onRemoved(): void;
 };
@@ -88,7 +85,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
   );
 }
 
-function stateText({ settings, people }: EditedSignIn): string {
+function stateText({ settings, people }: SignInPart): string {
   if (settings === null)
     return "People can sign in with the accounts that they have at your school or company, by OpenID Connect. Whoever comes for the first time gets an account as an educator.";
   const count = people === 1 ? "1 person signs in" : `${people} people sign in`;
@@ -182,7 +179,7 @@ const LABELS = {
   isRequired: "Required for educators",
 };
 
-function draftOf(part: EditedSignIn | null) {
+function draftOf(part: SignInPart | null) {
   const { settings } = part ?? {};
   return {
     label: settings?.label ?? "",
@@ -196,7 +193,7 @@ function draftOf(part: EditedSignIn | null) {
 }
 
 type ProviderFormProps = {
-  editor: DialogState<EditedSignIn>;
+  editor: DialogState<SignInPart>;
   people: number;
   onStored(): void;
 };
@@ -208,16 +205,14 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
     draftOf,
     labels: LABELS,
     refused: MESSAGES.client.other,
-    request({ secret, domains, ...fields }, _part: EditedSignIn | null, version) {
+    request({ secret, domains, ...fields }, _part: SignInPart | null, version) {
       const body = {
         ...fields,
         secret: secret.trim() || undefined,
         domains: domains.split(/[\s,;]+/u).filter(Boolean),
         version: version || undefined,
       };
-      return saveRequest(SignInDraft, body, async (json) =>
-        edited(await calls["sign-in"].$post({ json })),
-      );
+      return saveRequest(SignInDraft, body, async (json) => calls["sign-in"].$post({ json }));
     },
     onStored,
   });
@@ -282,7 +277,7 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
   );
 }
 
-function secretHelp(settings: EditedSignIn["settings"]): string {
+function secretHelp(settings: SignInPart["settings"]): string {
   if (settings?.isReadable === false) return "Enter the secret again.";
   if (settings?.hasSecret) return "A secret is stored and is never shown. Leave empty to keep it.";
   return "It is stored encrypted and is never shown. A few providers give none.";
@@ -342,19 +337,4 @@ function ProviderTest({ issuer }: { issuer: string }) {
       </Text>
     </HStack>
   );
-}
-
-/** Puts the version to where the editor looks for it, also into the newer settings of a refused save. */
-function edited(answer: RestAnswer<SignInPart>): RestAnswer<EditedSignIn> {
-  const { ok, status, body } = answer;
-  async function json() {
-    const value: SignInPart & { current?: SignInPart } = await answer.json();
-    if (ok) return withVersion(value);
-    return { ...value, ...(value.current && { current: withVersion(value.current) }) } as never;
-  }
-  return { ok, status, body, json };
-}
-
-function withVersion(part: SignInPart): EditedSignIn {
-  return { ...part, version: part.settings?.version ?? 0 };
 }

@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import plain from "#app/look/plain.module.css";
+import { useIsReady } from "#app/site/use-is-ready.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import styles from "./menu.module.css";
 
 type MenuProps = {
@@ -30,6 +32,8 @@ export function Menu({ label, children }: MenuProps) {
     <details
       ref={menu}
       className={styles.menu}
+      // Menus are for people who are signed in: until the script runs, app/look/reset.css shows them by the stored session.
+      data-role={useIsReady() ? undefined : ROLE.User}
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => {
         if (relatedTarget && !menu.current?.contains(relatedTarget)) close();

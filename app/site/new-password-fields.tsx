@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { CheckedField } from "#app/site/checked-field.tsx";
 import {
-  PASSWORD_HELP,
+  PASSWORD_ADVICE,
   PASSWORD_MATCH_HELP,
   PASSWORD_PATTERN,
   PASSWORD_RULES,
@@ -18,8 +18,7 @@ export function NewPasswordHelp({ password }: { password: string }) {
           {text}
         </span>
       ))}
-      <span className={styles.heading}>Recommended:</span>
-      <span className={styles.help}>{PASSWORD_HELP}</span>
+      <span className={styles.help}>{PASSWORD_ADVICE}</span>
     </>
   );
 }

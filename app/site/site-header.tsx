@@ -15,20 +15,26 @@ type Tool = { path: string; title: string };
 
 type SiteHeaderProps = { clientName: string; container: string; tools: Tool[] };
 
-/** The shared header: the client's name, the links for the roles of the session, and the person's menu. */
+/**
+ * The shared header: the client's name, the links for the roles of the session, and the person's menu. The server renders the links of
+ * everybody; until the script runs, app/look/reset.css shows those of the stored session.
+ */
 export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
   const roles = useShownRoles();
+  const isReady = useIsReady();
+  const signedIn = isReady ? roles : EVERY_ROLE;
   return (
     <header className={styles.header}>
       <div className={`${container} ${styles.row}`}>
         <Link to="/" className={`${plain.link} ${styles.name}`}>
           <span>{clientName}</span>
         </Link>
-        <nav aria-label="Main" className={`${styles.links} ${useIsReady() ? "" : styles.rendered}`}>
-          {roles === null ? <SignedOutLinks /> : <SignedInLinks roles={roles} tools={tools} />}
+        <nav aria-label="Main" className={styles.links}>
+          {roles === null && <SignedOutLinks />}
+          {signedIn !== null && <SignedInLinks roles={signedIn} tools={tools} />}
         </nav>
         <div className={styles.person}>
-          {roles !== null && <PersonLinks />}
+          {signedIn !== null && <PersonLinks />}
           <ColorModeButton />
         </div>
       </div>
@@ -36,11 +42,17 @@ export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
   );
 }
 
+const EVERY_ROLE: RoleCode[] = [ROLE.User, ROLE.Manager, ROLE.Admin];
+
 function SignedOutLinks() {
   return (
     <>
-      <HeaderLink to="/dashboard">Sign In</HeaderLink>
-      <HeaderLink to="/register">Sign Up</HeaderLink>
+      <HeaderLink to="/dashboard" role="none">
+        Sign In
+      </HeaderLink>
+      <HeaderLink to="/register" role="none">
+        Sign Up
+      </HeaderLink>
     </>
   );
 }
@@ -48,11 +60,25 @@ function SignedOutLinks() {
 function SignedInLinks({ roles, tools }: { roles: readonly RoleCode[]; tools: Tool[] }) {
   return (
     <>
-      <HeaderLink to="/dashboard">Dashboard</HeaderLink>
-      {roles.includes(ROLE.Admin) && <HeaderLink to="/admin">Admin Page</HeaderLink>}
-      {roles.includes(ROLE.Manager) && <HeaderLink to="/site">My site</HeaderLink>}
-      <HeaderLink to="/chat">Chat</HeaderLink>
-      <HeaderLink to="/results">Results</HeaderLink>
+      <HeaderLink to="/dashboard" role={ROLE.User}>
+        Dashboard
+      </HeaderLink>
+      {roles.includes(ROLE.Admin) && (
+        <HeaderLink to="/admin" role={ROLE.Admin}>
+          Admin Page
+        </HeaderLink>
+      )}
+      {roles.includes(ROLE.Manager) && (
+        <HeaderLink to="/site" role={ROLE.Manager}>
+          My site
+        </HeaderLink>
+      )}
+      <HeaderLink to="/chat" role={ROLE.User}>
+        Chat
+      </HeaderLink>
+      <HeaderLink to="/results" role={ROLE.User}>
+        Results
+      </HeaderLink>
       <Menu label="Tools">
         {tools.map(({ path, title }) => (
           <NavLink key={path} to={path}>
@@ -66,6 +92,7 @@ function SignedInLinks({ roles, tools }: { roles: readonly RoleCode[]; tools: To
 
 function PersonLinks() {
   const navigate = useNavigate();
+  const isReady = useIsReady();
   async function leave() {
     // Leaves the protected page before the session ends: otherwise its gate would redirect to sign-in.
     await navigate("/");
@@ -74,19 +101,34 @@ function PersonLinks() {
   return (
     <>
       <AccountMenu />
-      <button type="button" className={plain.link} onClick={() => void leave()}>
+      <button
+        type="button"
+        className={plain.link}
+        data-role={unlessReady(isReady, ROLE.User)}
+        disabled={!isReady}
+        onClick={() => void leave()}
+      >
         Logout
       </button>
       {/* Signing out leads to the home page, also without a connection. */}
-      <PrefetchPageLinks page="/" />
+      {isReady && <PrefetchPageLinks page="/" />}
     </>
   );
 }
 
+/** A role by which app/look/reset.css shows an element until the script runs; `none` for people who are signed out. */
+type ShownFor = RoleCode | "none";
+
+function unlessReady(isReady: boolean, role: ShownFor): ShownFor | undefined {
+  return isReady ? undefined : role;
+}
+
+type HeaderLinkProps = { to: string; role: ShownFor; children: string };
+
 /** A link of the header; on its page it has aria-current. */
-function HeaderLink({ to, children }: { to: string; children: string }) {
+function HeaderLink({ to, role, children }: HeaderLinkProps) {
   return (
-    <NavLink to={to} className={plain.link}>
+    <NavLink to={to} className={plain.link} data-role={unlessReady(useIsReady(), role)}>
       {children}
     </NavLink>
   );
@@ -95,12 +137,20 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 /** Switches between light and dark colours. Until a person uses it, the site follows the system. */
 function ColorModeButton() {
   const isDark = useColorScheme() === "dark";
-  // The server cannot render it: only the browser has the colour scheme.
-  if (!useIsReady()) return <span />;
+  const look = `${plain.button} ${plain.icon}`;
+  // Only the browser has the colour scheme: until the script runs, styles choose the picture.
+  if (!useIsReady()) {
+    return (
+      <span aria-hidden="true" className={`${look} ${styles.scheme}`}>
+        <Moon />
+        <Sun />
+      </span>
+    );
+  }
   return (
     <button
       type="button"
-      className={`${plain.button} ${plain.icon}`}
+      className={look}
       aria-label={isDark ? "Use light colors" : "Use dark colors"}
       onClick={() => chooseColorScheme(isDark ? "light" : "dark")}
     >

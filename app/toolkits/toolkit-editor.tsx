@@ -82,9 +82,7 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
             <>
               no spaces or special chars
               {toolkit === null && stored && (
-                <Text mt="1">
-                  Collection: {stored}; letters and spaces only. It cannot be changed later.
-                </Text>
+                <Text mt="1">Stored as “{stored}”. It cannot be changed later.</Text>
               )}
             </>
           }

@@ -10,13 +10,15 @@ type RankedListProps = {
   heading: string;
   rows: RankedRow[];
   measure: Measure;
+  /** The amount of which each value is a part; that of all rows if left out. */
+  total?: number;
   /** A control beside the heading. */
   action?: ReactNode;
 };
 
 /** Values with the most of a measure, each with its amount, its part of all and a bar. */
-export function RankedList({ heading, rows, measure, action }: RankedListProps) {
-  const total = rows.reduce((sum, { amount }) => sum + amount, 0);
+export function RankedList({ heading, rows, measure, action, ...props }: RankedListProps) {
+  const total = props.total ?? rows.reduce((sum, { amount }) => sum + amount, 0);
   const largest = Math.max(...rows.map(({ amount }) => amount));
   if (rows.length === 0) return null;
   return (

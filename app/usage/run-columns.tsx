@@ -20,10 +20,10 @@ const COLUMNS: Column<ShownRun>[] = [
     text: ({ at }) => timeText(at),
     isName: true,
   },
-  { header: "Client", width: "11%", text: clientOf },
+  { header: "Client", width: "clamp(7rem, 13cqi, 16rem)", text: clientOf },
   { header: "Tool", text: toolOf },
-  { header: "User", width: "9%", text: personOf },
-  { header: "Model", width: "10%", text: modelsOf },
+  { header: "User", width: "clamp(6rem, 9cqi, 11rem)", text: personOf },
+  { header: "Model", width: "clamp(6.5rem, 10cqi, 12rem)", text: modelsOf },
   {
     header: "Tokens",
     isNumber: true,

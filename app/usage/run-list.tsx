@@ -62,10 +62,12 @@ type RunListProps = {
   /** Models to filter by, besides those of the rows. */
   models: string[];
   zone: string;
+  /** The days of which there can be answers. */
+  days?: { from: string; to: string };
 };
 
 /** The answers one by one, newest first (product/usage 6). */
-export function RunList({ source, filter, page, clients, models, zone }: RunListProps) {
+export function RunList({ source, filter, page, clients, models, zone, days }: RunListProps) {
   const list = useOlderRows(page, (before) => source.load(filter, { before }));
   const { rows, next } = list;
   const dialog = useDialogState<ShownRun>();
@@ -83,7 +85,7 @@ export function RunList({ source, filter, page, clients, models, zone }: RunList
   const known = [...new Set([...models, filter.model ?? "", ...seen])].filter(Boolean).toSorted();
   return (
     <>
-      <RunFilters filter={filter} clients={clients} models={known} rows={rows} />
+      <RunFilters filter={filter} clients={clients} models={known} rows={rows} days={days} />
       <RowTable
         label="Answers"
         columns={runColumns({ hasClient: clients !== null, hasCost: source.hasCost })}
@@ -140,16 +142,17 @@ type RunFiltersProps = {
   models: string[];
   /** The answers on the page: they have the names of the filtered widget and person. */
   rows: ShownRun[];
+  days: RunListProps["days"];
 };
 
 /** The filters of the answers. The URL holds them. */
-function RunFilters({ filter, clients, models, rows }: RunFiltersProps) {
+function RunFilters({ filter, clients, models, rows, days }: RunFiltersProps) {
   const { change } = useListSearch();
   const named = models.map((model) => ({ value: model, text: model }));
   const [isOpen, setOpen] = useState(false);
   return (
     <FilterGrid isFiltered={Object.keys(filter).length > 0}>
-      <DayRange from={filter.from} to={filter.to} />
+      <DayRange from={filter.from} to={filter.to} usual={days} />
       {clients && <ClientFilter all="Client: all" value={filter.client} clients={clients} />}
       <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
       <Button

@@ -55,7 +55,12 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
         <Tooltip
           animationDuration={0}
           cursor={{ fill: chart.color("bg.muted") }}
-          content={<Chart.Tooltip formatter={(amount) => text(Number(amount))} />}
+          content={
+            <Chart.Tooltip
+              formatter={(amount) => text(Number(amount))}
+              labelFormatter={(day) => dayText(String(day))}
+            />
+          }
         />
         {chart.series.map(({ name, label, color }) => (
           <Bar

@@ -325,9 +325,8 @@ function UsageTable({ report, measure, isSplit }: UsageTableProps) {
         borderWidth="1px"
         borderRadius="lg"
         bg="bg.panel"
-        maxH="28rem"
       >
-        <Table.Root size="sm" aria-label="Usage by day" stickyHeader css={TABLE_EDGES}>
+        <Table.Root size="sm" aria-label="Usage by day" css={TABLE_EDGES}>
           <Table.Header>
             <Table.Row bg="bg.subtle">
               <Table.ColumnHeader>Day</Table.ColumnHeader>

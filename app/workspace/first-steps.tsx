@@ -1,32 +1,36 @@
-import { Card, Heading, Stack, Text } from "@chakra-ui/react";
+import { Card, chakra, Heading, Stack, Text } from "@chakra-ui/react";
 import { Circle, CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { TextLink } from "#app/workspace/text-link.tsx";
 
 export type Step = { to: string; text: string; isDone: boolean; details?: ReactNode };
 
-/** The steps from an empty site to a widget that people use, each with the page where it is done. Nothing once all of them are done. */
+/**
+ * The steps from an empty site to a widget that people use, each with the page where it is done. One line that opens, once half of them
+ * are done; nothing once all of them are.
+ */
 export function FirstSteps({ steps: list }: { steps: Step[] }) {
   const next = list.find(({ isDone }) => !isDone);
   const done = list.filter(({ isDone }) => isDone).length;
+  const isHalfDone = done * 2 >= list.length;
   if (next === undefined) return null;
   return (
     <Card.Root as="section" bg="bg.panel">
-      <Card.Body gap="4">
-        <Stack direction="row" justify="space-between" align="baseline">
-          <Heading as="h2" size="lg">
+      <chakra.details open={!isHalfDone}>
+        <chakra.summary px="6" py="4" cursor="pointer" borderRadius="inherit">
+          <Heading as="h2" size="lg" display="inline">
             First steps
           </Heading>
-          <Text color="fg.muted" fontSize="sm">
+          <Text as="span" color="fg.muted" fontSize="sm" ms="3">
             {done} of {list.length} done
           </Text>
-        </Stack>
-        <Stack as="ol" listStyleType="none" gap="3">
+        </chakra.summary>
+        <Stack as="ol" listStyleType="none" gap="3" px="6" pb="5">
           {list.map((step) => (
             <StepItem key={step.text} step={step} isNext={step === next} />
           ))}
         </Stack>
-      </Card.Body>
+      </chakra.details>
     </Card.Root>
   );
 }

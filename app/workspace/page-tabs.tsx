@@ -91,7 +91,14 @@ function TabList({ current, labels, gap }: TabListProps) {
     if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
   return (
-    <Tabs.List ref={list} maxW="full" overflowX="auto" overflowY="hidden" mb={gap}>
+    <Tabs.List
+      ref={list}
+      maxW="full"
+      overflowX="auto"
+      overflowY="hidden"
+      mb={gap}
+      _print={{ display: "none" }}
+    >
       {labels.map(([value, label]) => (
         <Tabs.Trigger key={value} value={value} flexShrink="0">
           {label}

@@ -1,4 +1,3 @@
-import { Box, Button } from "@chakra-ui/react";
 import { Search } from "lucide-react";
 import {
   type ComponentType,
@@ -78,24 +77,18 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
 }
 
 /** The button of the sidebar that opens the palette. */
-export function PaletteButton() {
+export function PaletteButton({ className }: { className: string | undefined }) {
   const isReady = useIsReady();
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      justifyContent="flex-start"
-      color="fg.muted"
-      fontWeight="400"
-      mb={{ lg: "2" }}
+    <button
+      type="button"
+      className={className}
       aria-keyshortcuts="Meta+K Control+K"
       onClick={() => setOpen(true)}
     >
-      <Search aria-hidden="true" /> Search
-      <Box as="kbd" aria-hidden="true" hideBelow="lg" ms="auto" fontFamily="body" fontSize="xs">
-        {isReady && (isApple() ? "⌘K" : "Ctrl K")}
-      </Box>
-    </Button>
+      <Search size="16" aria-hidden="true" /> Search
+      <kbd aria-hidden="true">{isReady && (isApple() ? "⌘K" : "Ctrl K")}</kbd>
+    </button>
   );
 }
 

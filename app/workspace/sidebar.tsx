@@ -1,98 +1,127 @@
 import {
-  chakra,
-  Container,
-  Flex,
-  Link as StyledLink,
-  Stack,
-  Text,
-  VisuallyHidden,
-} from "@chakra-ui/react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { Lock } from "lucide-react";
+  Activity,
+  Box,
+  Building2,
+  ChartColumn,
+  ChevronRight,
+  Cpu,
+  Globe,
+  History,
+  LayoutDashboard,
+  LayoutGrid,
+  Lock,
+  MessageCircle,
+  MessageSquareText,
+  Settings,
+  Users,
+} from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
-import type { RoleCode } from "#domain/account-roles.ts";
+import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { PaletteButton } from "#app/workspace/palette-host.tsx";
-import { OPERATIONS_LINKS, SIDEBAR_LINKS, SITE_LINKS } from "#app/workspace/sidebar-links.ts";
+import { lockedLinks, SIDEBAR_GROUPS, type SidebarLink } from "#app/workspace/sidebar-links.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
+import styles from "./sidebar.module.css";
 
 const REASON = "Administrators only";
-const PLACE = { px: "3", py: "2", borderRadius: "md", color: "fg.muted", fontWeight: "500" };
-const CURRENT = { bg: "brand.muted", color: "brand.fg" };
 
-/** A page with the sidebar: the administrators' pages and the chat (product/site 2). */
+const ICONS: Record<string, typeof Lock> = {
+  "/admin": LayoutDashboard,
+  "/chat": MessageCircle,
+  "/widgets": LayoutGrid,
+  "/toolkits": Box,
+  "/clients": Building2,
+  "/users": Users,
+  "/site": Globe,
+  "/site/people": Users,
+  "/site/widgets": LayoutGrid,
+  "/usage": ChartColumn,
+  "/runs": MessageSquareText,
+  "/models": Cpu,
+  "/audit": History,
+  "/settings": Settings,
+  "/operations": Activity,
+};
+
+/**
+ * A page with the sidebar: the administrators' pages and the chat (product/site 2). For educators it is a line
+ * above the page on every screen. The server renders it as well, so it has no Chakra.
+ * There all links are in the document, and styles show those of the stored roles.
+ */
 export function SidebarPage({ children }: { children: ReactNode }) {
   const roles = useShownRoles();
-  const mayOpen = ({ role }: { role: RoleCode }) => roles === null || roles.includes(role);
-  const locked = SIDEBAR_LINKS.filter((link) => !mayOpen(link));
-  const links = useCurrentInView();
+  const locked = roles === null ? [] : lockedLinks(roles);
+  const isRow = roles !== null && !roles.some((role) => role !== ROLE.User);
   return (
-    <Container maxW="8xl" py="6">
-      <Flex direction={{ base: "column", lg: "row" }} gap={{ base: "4", lg: "8" }}>
-        <Stack
-          as="nav"
-          ref={links}
-          aria-label="Administration"
-          direction={{ base: "row", lg: "column" }}
-          gap="1"
-          w={{ base: "full", lg: "44" }}
-          flexShrink="0"
-          // One line on a phone. The padding is room for the ring of the focus.
-          overflowX={{ base: "auto", lg: "visible" }}
-          // Else the hidden texts of links widen the page.
-          position="relative"
-          p={{ base: "1", lg: "0" }}
-          m={{ base: "-1", lg: "0" }}
-          whiteSpace="nowrap"
-          css={{ "& > *": { flexShrink: 0 } }}
-        >
-          <PaletteButton />
-          {SIDEBAR_LINKS.filter(mayOpen).map(({ to, label }) => (
-            <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
-              <NavLink to={to}>{label}</NavLink>
-            </StyledLink>
-          ))}
-          <LinkGroup name="Site" links={SITE_LINKS} roles={roles} />
-          <LinkGroup name="Operations" links={OPERATIONS_LINKS} roles={roles} />
-          {locked.length > 0 && (
-            <Text hideBelow="lg" aria-hidden="true" mt="4" px="3" fontSize="xs" color="fg.muted">
-              {REASON}
-            </Text>
-          )}
-          {locked.map(({ to, label }) => (
-            <LockedLink key={to} label={label} />
-          ))}
-        </Stack>
-        <Stack flex="1" minW="0">
-          {children}
-        </Stack>
-      </Flex>
-    </Container>
+    <div
+      className={`${plain.wide} ${styles.page}`}
+      data-row={isRow || undefined}
+      // Before the roles are known, the style sheet asks the stored ones.
+      data-restoring={roles === null || undefined}
+    >
+      <nav ref={useCurrentInView()} aria-label="Administration" className={styles.sidebar}>
+        <PaletteButton className={styles.search} />
+        {SIDEBAR_GROUPS.map(({ name, links }) => (
+          <LinkGroup key={name} name={name} links={links} roles={roles} />
+        ))}
+        {locked.length > 0 && <LockedLinks links={locked} />}
+      </nav>
+      <div className={styles.content}>{children}</div>
+    </div>
   );
 }
 
-type LinkGroupProps = {
-  name: string;
-  links: { to: string; label: string; role: RoleCode }[];
-  roles: readonly RoleCode[] | null;
-};
+type LinkGroupProps = { name: string; links: SidebarLink[]; roles: readonly RoleCode[] | null };
 
-/** A further group, for those who have its roles. On a phone its links follow the others in the same line. */
+/** A group, for those who have its roles. On a phone its links follow the others in the same line. */
 function LinkGroup({ name, links: all, roles }: LinkGroupProps) {
-  const links = all.filter(({ role }) => roles?.includes(role));
+  const links = roles === null ? all : all.filter(({ role }) => roles.includes(role));
   if (links.length === 0) return null;
+  // Before the roles are known, app/look/reset.css shows what the stored ones may open.
+  const unlessKnown = (link: SidebarLink | undefined) => (roles === null ? link?.role : undefined);
   return (
-    <>
-      <Text hideBelow="lg" mt="4" px="3" fontSize="sm" fontWeight="600" color="fg.muted">
-        {name}
-      </Text>
-      {links.map(({ to, label }) => (
-        <StyledLink key={to} asChild {...PLACE} _currentPage={CURRENT}>
-          {/* Else My site would be marked on the pages below its address, too. */}
-          <NavLink end to={to}>
+    <div className={styles.group}>
+      {name && (
+        <p className={styles.name} data-role={unlessKnown(links[0])}>
+          {name}
+        </p>
+      )}
+      {links.map((link) => {
+        const { to, label } = link;
+        const Icon = ICONS[to] ?? Box;
+        return (
+          <NavLink
+            key={to}
+            // Else My site would be marked on the pages below its address, too.
+            end={to === "/site"}
+            to={to}
+            className={styles.link}
+            data-role={unlessKnown(link)}
+          >
+            <Icon size="16" aria-hidden="true" />
             {label}
           </NavLink>
-        </StyledLink>
-      ))}
+        );
+      })}
+    </div>
+  );
+}
+
+/** The links that the person's role may not open, folded. */
+function LockedLinks({ links }: { links: SidebarLink[] }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className={`${styles.link} ${styles.fold}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Administration <ChevronRight size="14" aria-hidden="true" />
+      </button>
+      {isOpen && links.map(({ to, label }) => <LockedLink key={to} label={label} />)}
     </>
   );
 }
@@ -100,29 +129,22 @@ function LinkGroup({ name, links: all, roles }: LinkGroupProps) {
 /** A link that the person's role may not open: it leads nowhere, and says why. */
 function LockedLink({ label }: { label: string }) {
   return (
-    <chakra.a
+    <span
       role="link"
       aria-disabled="true"
       tabIndex={0}
       title={REASON}
-      {...PLACE}
-      py={{ base: "2", lg: "1" }}
-      display="flex"
-      alignItems="center"
-      gap="2"
-      fontSize="sm"
-      fontWeight="400"
-      cursor="default"
+      className={`${styles.link} ${styles.locked}`}
     >
       {label} <Lock size="12" aria-hidden="true" />
-      <VisuallyHidden>{REASON}</VisuallyHidden>
-    </chakra.a>
+      <span className={styles.hidden}>{REASON}</span>
+    </span>
   );
 }
 
 /** Scrolls the line of links on a phone to the link of the current page. */
 function useCurrentInView() {
-  const links = useRef<HTMLDivElement>(null);
+  const links = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => {
     const nav = links.current;

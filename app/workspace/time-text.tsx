@@ -28,6 +28,11 @@ export function dayText(day: string): string {
   return formatOf({ ...DAY, ...yearOf(isOfThisYear(day)), ...UTC }).format(new Date(day));
 }
 
+/** A day with its year: `Nov 24, 2026`. For what holds for years, such as a price. */
+export function fullDayText(day: string): string {
+  return formatOf({ ...DAY, year: "numeric", ...UTC }).format(new Date(day));
+}
+
 /** The days from one to another: `Nov 1 – 24`, with the year if it is not this one. */
 export function daysText({ from, to }: { from: string; to: string }): string {
   const style = { ...DAY, ...yearOf(isOfThisYear(from) && isOfThisYear(to)), ...UTC };
@@ -64,12 +69,22 @@ const UNITS = [
 ] as const;
 
 const FORMAT = new Intl.RelativeTimeFormat("en", { numeric: "always" });
+const SHORT = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
 
 /** How long ago an ISO time was, in words: '2 hours ago', or 'a moment ago' within a minute. */
-export function ago(time: string, now = Date.now()): string {
-  const seconds = Math.max(0, (now - Date.parse(time)) / 1000);
+export function ago(time: string): string {
+  return agoIn(FORMAT, time);
+}
+
+/** The same for a narrow column: '2 hr. ago'. */
+export function shortAgo(time: string): string {
+  return agoIn(SHORT, time);
+}
+
+function agoIn(format: Intl.RelativeTimeFormat, time: string): string {
+  const seconds = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return FORMAT.format(-Math.floor(seconds / length), unit);
+    if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
   }
   return "a moment ago";
 }

@@ -8,6 +8,7 @@ import { event, recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { passkeys, passwordLinks, sessions, users } from "#db/schema/accounts.ts";
+import { clients } from "#db/schema/clients.ts";
 import type { OnlyWay } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 
@@ -145,6 +146,11 @@ type LinkOwner = SessionOwner & {
   onlyWay: OnlyWay | null;
   passkeys: number;
   isLinked: boolean;
+  clientName: string;
+  /** The manager who has made the link. Null: an administrator, a command, or the person, by e-mail. */
+  manager: string | null;
+  /** Whether nobody has signed in to the account yet. */
+  isNew: boolean;
 };
 
 /** The account that a one-time link is for; `null` where the link is unknown, used or expired, or its maker may not make it any more. */
@@ -153,10 +159,24 @@ export async function find(db: Database, hash: string): Promise<LinkOwner | null
   const owner = { userId, clientId, username, isAdmin, isManager, waiting };
   const passkeyCount = sql<number>`(select count(*) from passkeys p where p.user_id = users.id)`;
   const isLinked = sql<boolean>`exists (select 1 from identities i where i.user_id = users.id)`;
+  // Administrators have no name for other people (product/accounts 9).
+  const manager = sql<
+    string | null
+  >`(select m.username from users m where m.id = made_by and m.id <> users.id and m.is_admin = 0)`;
+  const isNew = sql<boolean>`${users.lastlogin} = ''`.mapWith(Boolean);
   const row = await db
-    .select({ ...owner, onlyWay, passkeys: passkeyCount, isLinked: isLinked.mapWith(Boolean) })
+    .select({
+      ...owner,
+      onlyWay,
+      passkeys: passkeyCount,
+      isLinked: isLinked.mapWith(Boolean),
+      clientName: clients.clientname,
+      manager,
+      isNew,
+    })
     .from(passwordLinks)
     .innerJoin(users, eq(users.id, passwordLinks.userId))
+    .innerJoin(clients, eq(clients.id, users.clientId))
     .where(letsIn(hash))
     .get();
   return row ?? null;

@@ -5,7 +5,7 @@ import { USER } from "#db/audited.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
-import { Forbidden } from "#db/base/errors.ts";
+import { Forbidden, isForeignKeyViolation } from "#db/base/errors.ts";
 import { staleTools } from "#db/widgets/personal-tools.ts";
 import { all, contains, offsetOf, orderOf } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
@@ -54,16 +54,17 @@ export async function page(db: Database, own: ClientId, query: PeopleQuery): Pro
   return { rows: rows.map(toPerson), total };
 }
 
-/** Adds a person without a password. Throws a unique violation where the name is taken. */
+/** Adds a person without a password. Returns null for an unknown client. Throws a unique violation where the name is taken. */
 export async function invite(
   db: Database,
   own: ClientId,
   { username: name, role: wanted }: Invitation,
   by: Actor,
-): Promise<Person> {
+): Promise<Person | null> {
   const roles = rolesByName({ isAdmin: false, isManager: wanted === "manager" });
   const draft = { clientId: own, username: name, company: "", roles };
-  const added = await users.insert(db, draft, "", by);
+  const added = await users.insert(db, draft, "", by).catch(nullIfNoClient);
+  if (added === null) return null;
   return toPerson({
     ...added,
     role: wanted,
@@ -71,6 +72,12 @@ export async function invite(
     hasPasskey: false,
     hasProvider: false,
   });
+}
+
+/** An administrator may name a client that does not exist. Throws every other error. */
+function nullIfNoClient(error: unknown): null {
+  if (isForeignKeyViolation(error)) return null;
+  throw error;
 }
 
 /** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden where nobody would manage the site. */
@@ -106,7 +113,7 @@ export async function remove(
   departure: Departure = "removed",
 ): Promise<boolean> {
   const isMeant = all(isPerson(own, person), keepsManager);
-  const [, , removed] = await recorded(db, by, rowWithId(USER, person), [
+  const [, , , removed] = await recorded(db, by, rowWithId(USER, person), [
     staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
     departing(db, isMeant, departure),
     staleTools(db, isMeant),

@@ -177,7 +177,7 @@ export async function remove(
   departure: Departure = "removed",
 ): Promise<boolean> {
   const isMeant = all(eq(users.id, id), keepsAdministrator);
-  const [, , removed] = await recorded(db, by, rowWithId(USER, id), [
+  const [, , , removed] = await recorded(db, by, rowWithId(USER, id), [
     staleEntries.addShares(db, sql`client_keys.user_id = ${id}`),
     departing(db, isMeant, departure),
     staleTools(db, isMeant),

@@ -4,6 +4,7 @@ import type { Database } from "#db/base/connect.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/ids.ts";
+import { lastEndSoon } from "#domain/operations/models.ts";
 
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
 
@@ -18,6 +19,24 @@ export function spentIn(month: string): SQL<number> {
   return sql<number>`coalesce((select n.spent from counters n where n.period = ${month} and n.subject = ${subject}), 0)`;
 }
 
+/**
+ * What the nightly check has found about the client's model: whether it is gone, when it ends, and what replaces it.
+ * @param lastDay ends after it are left out
+ */
+export function modelEnd(lastDay: string) {
+  const ofModel = (state: string) =>
+    sql`from models m where m.id = clients.gptmodel and m.state ${sql.raw(state)}`;
+  return {
+    isModelGone: sql<number>`exists (select 1 ${ofModel("= 'gone'")})`,
+    modelEndsOn: sql<
+      string | null
+    >`(select m.shutdown_date ${ofModel("= 'retiring'")} and m.shutdown_date <= ${lastDay})`,
+    modelReplacement: sql<
+      string | null
+    >`(select m.replacement ${ofModel("in ('retiring', 'gone')")})`,
+  };
+}
+
 /** The time of an answer, by its id. */
 export function timeOfRun(id: string | null): string | null {
   return id === null ? null : new Date(timeOfId(id)).toISOString();
@@ -28,8 +47,15 @@ const MAX_PEOPLE = 1_000;
 
 type Facts = Pick<
   ClientOverview,
-  "lastAnswerAt" | "widgets" | "people" | "waiting" | "blockedSites" | "oldKeyEndsAt"
-> & { model: string };
+  | "lastAnswerAt"
+  | "modelEndsOn"
+  | "modelReplacement"
+  | "widgets"
+  | "people"
+  | "waiting"
+  | "blockedSites"
+  | "oldKeyEndsAt"
+> & { model: string; isModelGone: boolean };
 
 /**
  * What a client has, beside what it uses (db/usage/report.ts). Each number comes from an index.
@@ -42,6 +68,7 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
   const row = await db
     .select({
       model: clients.gptmodel,
+      ...modelEnd(lastEndSoon(now)),
       lastRun: LAST_RUN,
       widgets: sql<number>`(select count(*) from client_widgets cw join widgets w on w.id = cw.widget_id
         join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id where cw.client_id = clients.id)`,
@@ -56,9 +83,10 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
     .where(eq(clients.id, id))
     .get();
   if (row === undefined) return null;
-  const { lastRun, endsAt, ...numbers } = row;
+  const { lastRun, endsAt, isModelGone, ...numbers } = row;
   return {
     ...numbers,
+    isModelGone: isModelGone === 1,
     lastAnswerAt: timeOfRun(lastRun),
     oldKeyEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
   };

@@ -4,7 +4,7 @@ import { users } from "#db/schema/accounts.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
-import { platform as platformRow } from "#db/schema/operations.ts";
+import { models as knownModels, platform as platformRow } from "#db/schema/operations.ts";
 import { hasNoModel } from "#db/operations/platform.ts";
 import { all, oneOf } from "#db/base/rows.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
@@ -39,17 +39,17 @@ const clientName = { id: clients.id, name: clients.clientname };
 type Facts = Omit<Overview, "attention" | "steps"> & {
   attention: Omit<Overview["attention"], "retired">;
   steps: Omit<Overview["steps"], "hasModel">;
-  models: string[];
+  models: { id: string; isGone: boolean }[];
 };
 
 /**
  * Counts what there is and what needs attention: one batch, and no list is longer than ten rows.
- * @param today the time zone of the answers and the day (`2026-11-21`) that it is there
+ * @param today the time zone of the answers, the day (`2026-11-21`) that it is there, and the last day of the models' ends
  * @param variables the limits of the variables (db/usage/admit.ts)
  */
 export async function get(
   db: Database,
-  { zone, day }: { zone: string; day: string },
+  { zone, day, lastDay }: { zone: string; day: string; lastDay: string },
   variables: DailyLimits,
 ): Promise<Facts> {
   const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
@@ -74,6 +74,7 @@ export async function get(
     waiting,
     openAlerts,
     models,
+    ending,
     [ofDay],
     [widget],
   ] = await db.batch([
@@ -123,11 +124,17 @@ export async function get(
       .limit(MAX_ROWS),
     alerts.open(db, MAX_ROWS),
     db
-      .select({ model: clients.gptmodel })
+      .select({
+        id: clients.gptmodel,
+        isGone: sql<number>`exists (select 1 from models m where m.id = clients.gptmodel and m.state = 'gone')`,
+      })
       .from(clients)
       .groupBy(clients.gptmodel)
       .orderBy(sql`count(*) desc`)
       .limit(MAX_MODELS),
+    byModel(db)
+      .where(sql`models.state = 'retiring' and models.shutdown_date <= ${lastDay}`)
+      .orderBy(asc(knownModels.shutdownDate), asc(clients.gptmodel)),
     db.select({ limit: limits.dailyAnswers }).from(platformRow),
     db
       .select({ id: sql<string>`w.id`, type: sql<string>`t.collection` })
@@ -153,6 +160,7 @@ export async function get(
       withoutWidgets: attention(withoutWidgets),
       withoutModel: attention(withoutModel),
       waiting: attention(waiting),
+      ending: attention(ending),
       alerts: attention(openAlerts.map(alerts.toAttention)),
     },
     steps: {
@@ -161,7 +169,7 @@ export async function get(
       isOnPage: isOnPage === 1,
       widget: widget ?? null,
     },
-    models: models.map(({ model }) => model),
+    models: models.map(({ id, isGone }) => ({ id, isGone: isGone === 1 })),
   };
 }
 
@@ -170,19 +178,27 @@ export async function clientsByModel(
   db: Database,
   models: string[],
 ): Promise<Overview["attention"]["retired"]> {
-  const rows = await db
+  const rows = await byModel(db)
+    .where(sql`${clients.gptmodel} in ${oneOf(models)}`)
+    .orderBy(sql`of_model desc`, asc(clients.gptmodel));
+  return attention(rows);
+}
+
+/** The models of clients with what the nightly check has found about them, as rows of a list. */
+function byModel(db: Database) {
+  return db
     .select({
       id: clients.gptmodel,
       name: sql<string>`min(${clients.clientname})`,
       clients: sql<number>`count(*) as of_model`,
+      endsOn: sql<string | null>`${knownModels.shutdownDate}`.as("ends_on"),
+      replacement: sql<string | null>`${knownModels.replacement}`.as("replaced_by"),
       count: sql<number>`count(*) over ()`,
     })
     .from(clients)
-    .where(sql`${clients.gptmodel} in ${oneOf(models)}`)
+    .leftJoin(knownModels, eq(knownModels.id, clients.gptmodel))
     .groupBy(clients.gptmodel)
-    .orderBy(sql`of_model desc`, asc(clients.gptmodel))
     .limit(MAX_ROWS);
-  return attention(rows);
 }
 
 /** Separates the number of all rows, which each row has, from the rows. */

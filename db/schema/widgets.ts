@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   customType,
+  foreignKey,
   index,
   integer,
   primaryKey,
@@ -16,7 +17,7 @@ import type { ReasoningEffort } from "#domain/model.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
-import type { TestSummary } from "#domain/widgets/gate.ts";
+import type { TestState, TestSummary } from "#domain/widgets/gate.ts";
 import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
@@ -195,5 +196,31 @@ export const userWidgets = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.widgetId] }),
     index("user_widgets_widget").on(table.widgetId),
+  ],
+);
+
+/**
+ * How the tests of a widget ended with one of its versions when they ran last; without a state, not run. The texts of the answers are those
+ * of the results with the fingerprint.
+ */
+export const versionTests = sqliteTable(
+  "version_cases",
+  {
+    widgetId: text("widget_id").notNull(),
+    version: integer().notNull(),
+    testId: text("case_id")
+      .notNull()
+      .references(() => widgetTests.id, { onDelete: "cascade" }),
+    state: text().$type<TestState>(),
+    fingerprint: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.widgetId, table.version, table.testId] }),
+    foreignKey({
+      name: "version_cases_version",
+      columns: [table.widgetId, table.version],
+      foreignColumns: [widgetVersions.widgetId, widgetVersions.version],
+    }).onDelete("cascade"),
+    index("version_cases_of_case").on(table.testId, table.version),
   ],
 );

@@ -130,6 +130,12 @@ export async function state(
   return found ? { ...found, educatorsSeeCost: Boolean(found.educatorsSeeCost) } : null;
 }
 
+/** The first day that has an answer, of any client; `null` before the first one. */
+export async function firstDay(db: Database): Promise<string | null> {
+  const [row] = await db.all<{ day: string | null }>(sql`select min(day) as day from usage_days`);
+  return row?.day ?? null;
+}
+
 /** A part of the sums without the name of its value. */
 export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
 

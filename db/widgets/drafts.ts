@@ -4,6 +4,7 @@ import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
 import { all } from "#db/base/rows.ts";
 import { formerDrafts, widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
+import { type VersionTest, noteAll } from "#db/widgets/test-results.ts";
 import type { Edit } from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -112,6 +113,7 @@ export async function remove(
  * Makes a draft live: the widget gets its data as a new version, and the draft goes, all in one batch.
  * @param changes the data of the draft, checked; their version is the one that the draft changes
  * @param draftVersion the version of the draft that the changes were read from
+ * @param tests how its tests ended, which is noted with the new version
  * @throws StaleVersion if the widget or the draft has changed meanwhile
  */
 export async function publish(
@@ -120,6 +122,7 @@ export async function publish(
   changes: WidgetChanges & { version: number },
   draftVersion: number,
   by: Edit,
+  tests: VersionTest[],
 ): Promise<Widget | null> {
   const isOfWidget = eq(widgetId, changes.widgetid);
   const isLive = sql`${baseVersion} = (select version from ${widgets} where id = ${widgetId})`;
@@ -130,7 +133,15 @@ export async function publish(
     return await widgetRows.update(db, type, changes, by, {
       before: db.update(widgetDrafts).set({ version: PUBLISHING }).where(isMeant),
       isMeant: sql`exists (select 1 from ${widgetDrafts} where ${isMarked})`,
-      after: db.delete(widgetDrafts).where(isMarked),
+      after: [
+        noteAll(
+          db,
+          changes.widgetid,
+          tests,
+          sql`exists (select 1 from ${widgetDrafts} where ${isMarked})`,
+        ),
+        db.delete(widgetDrafts).where(isMarked),
+      ],
     });
   } catch (error) {
     if (!(error instanceof StaleVersion)) throw error;

@@ -58,9 +58,8 @@ export async function insert(
     .onConflictDoNothing();
   const toolkitId = sql<string>`(select id from toolkits where user_id = ${userId})`;
   const place = { toolkitId, watched: [rowWithId(TOOLKIT, id)], before: [make] };
-  const { batch, id: toolId, version, data } = insertion(db, place, draft, by);
-  await withinPersonal(db, sql`${userId}`, batch);
-  return { id: toolId, type: await collectionOf(db, userId), version, data };
+  const stored = await withinPersonal(db, sql`${userId}`, insertion(db, place, draft, by));
+  return { ...stored, type: await collectionOf(db, userId) };
 }
 
 async function collectionOf(db: Database, userId: string): Promise<string> {

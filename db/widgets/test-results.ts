@@ -1,10 +1,12 @@
-import { and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
+import { type SQL, and, desc, eq, getTableColumns, inArray, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
-import { testResults } from "#db/schema/widgets.ts";
+import { testResults, versionTests, widgetTests } from "#db/schema/widgets.ts";
+import type { TestState } from "#domain/widgets/gate.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 
 export type StoredResult = Omit<typeof testResults.$inferSelect, "testId">;
 
-/** How many results of a test are kept. */
+/** How many results of a test are kept, beside that of the newest version it ran with. */
 const KEPT = 5;
 
 const { testId, ...columns } = getTableColumns(testResults);
@@ -19,14 +21,22 @@ export async function get(
   return (await db.select(columns).from(testResults).where(isMeant).get()) ?? null;
 }
 
-/** The outcomes of the results with some fingerprints, by fingerprint. Cases that ask the same have the same one. */
-export async function outcomes(db: Database, fingerprints: string[]) {
-  const { fingerprint, outcome } = columns;
-  const rows = await db
-    .select({ testId, fingerprint, outcome })
+/** The results of all tests of a widget without their answers. Tests that ask the same have the same fingerprints. */
+export async function ofWidget(db: Database, widgetId: string) {
+  const { answer: _answer, structured: _structured, ...facts } = columns;
+  const ids = db
+    .select({ id: widgetTests.id })
+    .from(widgetTests)
+    .where(eq(widgetTests.widgetId, widgetId));
+  return db
+    .select({ testId, ...facts })
     .from(testResults)
-    .where(sql`${fingerprint} in (select value from json_each(${JSON.stringify(fingerprints)}))`);
-  return new Map(rows.map((row) => [`${row.testId} ${row.fingerprint}`, row.outcome]));
+    .where(inArray(testId, ids));
+}
+
+/** The results of a test with their answers. */
+export async function ofTest(db: Database, id: string): Promise<StoredResult[]> {
+  return db.select(columns).from(testResults).where(eq(testId, id));
 }
 
 /** Stores a result of a test in place of the former one with its fingerprint, and deletes all but the newest. */
@@ -37,6 +47,7 @@ export async function put(db: Database, id: string, result: StoredResult): Promi
     .where(eq(testId, id))
     .orderBy(desc(columns.createdAt))
     .limit(KEPT);
+  const ofVersion = sql`(select ${versionTests.fingerprint} from ${versionTests} where ${versionTests.testId} = ${id} order by ${versionTests.version} desc limit 1)`;
   await db.batch([
     db
       .insert(testResults)
@@ -45,6 +56,58 @@ export async function put(db: Database, id: string, result: StoredResult): Promi
         target: [testId, columns.fingerprint],
         set: result,
       }),
-    db.delete(testResults).where(and(eq(testId, id), notInArray(columns.fingerprint, newest))),
+    db
+      .delete(testResults)
+      .where(
+        and(
+          eq(testId, id),
+          notInArray(columns.fingerprint, newest),
+          sql`${columns.fingerprint} is not ${ofVersion}`,
+        ),
+      ),
   ]);
+}
+
+/** How a test ended with a version. */
+export type VersionTest = { id: string; state: TestState | null; fingerprint: string | null };
+
+/** Notes how a test ended with the live version of a widget. Its other tests count as not run, until they are. */
+export async function note(
+  db: Database,
+  { id: widgetId, version }: Pick<Widget, "id" | "version">,
+  { id, state, fingerprint }: VersionTest,
+): Promise<void> {
+  const ended = { state, fingerprint };
+  await db.batch([
+    db
+      .insert(versionTests)
+      .select(
+        sql`select v.widget_id, v.version, t.id, null, null from widget_versions v join ${widgetTests} t on t.widget_id = v.widget_id
+          where v.widget_id = ${widgetId} and v.version = ${version}`,
+      )
+      .onConflictDoNothing(),
+    db
+      .update(versionTests)
+      .set(ended)
+      .where(
+        and(
+          eq(versionTests.widgetId, widgetId),
+          eq(versionTests.version, version),
+          eq(versionTests.testId, id),
+        ),
+      ),
+  ]);
+}
+
+/** A statement for the batch that publishes a draft: notes how its tests ended with the version that it becomes. */
+export function noteAll(db: Database, widgetId: string, tests: VersionTest[], where: SQL) {
+  return db
+    .insert(versionTests)
+    .select(
+      sql`select v.widget_id, v.version, t.id, n.value ->> 'state', n.value ->> 'fingerprint'
+        from widgets w join widget_versions v on v.widget_id = w.id and v.version = w.version
+        join json_each(${JSON.stringify(tests)}) n join ${widgetTests} t on t.id = n.value ->> 'id' and t.widget_id = w.id
+        where w.id = ${widgetId} and ${where}`,
+    )
+    .onConflictDoNothing();
 }

@@ -4,7 +4,7 @@ import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { all, offsetOf } from "#db/base/rows.ts";
 import { ratingCounts } from "#db/schema/embeds.ts";
-import { widgets, widgetDrafts, widgetVersions } from "#db/schema/widgets.ts";
+import { versionTests, widgets, widgetDrafts, widgetVersions } from "#db/schema/widgets.ts";
 import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
 import { widgetData } from "#db/widgets/columns.ts";
 import type { Actor } from "#domain/audit/actor.ts";
@@ -79,16 +79,21 @@ export async function page(
   // The page has numbers only, and each version is joined to its predecessor: a page with data, or lag(), would copy the data of all
   // versions.
   const rows = await db.all<
-    Omit<ListedVersion, "changed" | "tests"> & {
+    Omit<ListedVersion, "changed" | "tests" | "results"> & {
       changed: string;
       tests: string | null;
+      passed: number;
+      ran: number;
       total: number;
     }
   >(sql`
     with page as (
       select version from ${widgetVersions} where widget_id = ${widgetId}
       order by version desc limit ${query.size} offset ${offsetOf(query)})
-    select v.version, ${shownAuthorId(sql`v.author_id`, sql`v.author`)} as authorId, v.author, v.note, v.created_at as createdAt, v.checks as tests, (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
+    select v.version, ${shownAuthorId(sql`v.author_id`, sql`v.author`)} as authorId, v.author, v.note, v.created_at as createdAt, v.checks as tests,
+      (select count(*) from ${versionTests} t where t.widget_id = ${widgetId} and t.version = v.version) as ran,
+      (select count(*) from ${versionTests} t where t.widget_id = ${widgetId} and t.version = v.version and t.state = 'passed') as passed,
+      (select count(*) from ${widgetVersions} where widget_id = ${widgetId}) as total,
       former.version is null as isFirst, ${changedFields("v", "former")} as changed,
       (select coalesce(sum(r.up), 0) from ${ratingCounts} r where r.widget_id = ${widgetId} and r.version = v.version) as up,
       (select coalesce(sum(r.down), 0) from ${ratingCounts} r where r.widget_id = ${widgetId} and r.version = v.version) as down
@@ -98,9 +103,10 @@ export async function page(
     order by v.version desc`);
   const isPastEnd = rows.length === 0 && query.page > 1;
   return {
-    rows: rows.map(({ total: _, changed, tests, isFirst, ...row }) => ({
+    rows: rows.map(({ total: _, changed, tests, passed, ran, isFirst, ...row }) => ({
       ...row,
       tests: tests === null ? null : (JSON.parse(tests) as TestSummary),
+      results: ran === 0 ? null : { passed, of: ran },
       isFirst: Boolean(isFirst),
       changed: JSON.parse(changed) as ListedVersion["changed"],
     })),

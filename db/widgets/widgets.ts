@@ -34,6 +34,7 @@ import { widgetData as data } from "#db/widgets/columns.ts";
 import { addTests, NEW_WIDGET } from "#db/widgets/tests.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
@@ -122,10 +123,13 @@ export function isOpenTo({ userId, approvedFor }: Reader): SQL | undefined {
 }
 
 /** A widget to store, with its tests. */
-export type NewWidget = WidgetDraft & { cases?: readonly TestDraft[] };
+export type NewWidget = Omit<WidgetDraft, "pageNumber"> & {
+  pageNumber?: number;
+  cases?: readonly TestDraft[];
+};
 
 /**
- * Stores a new widget in the toolkit of a collection, its tests and its first version.
+ * Stores a new widget in the toolkit of a collection, its tests and its first version. Without a page number it comes after the last one.
  * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden where the
  * client of the toolkit has the most widgets, or the person the most tools
  */
@@ -138,43 +142,48 @@ export async function insert(
   const toolkitId = sql<string>`${await toolkitRows.idOf(db, type)}`;
   const owner = ownerOfToolkit(toolkitId);
   const person = sql`(select user_id from toolkits where id = ${toolkitId})`;
-  const { batch, id, version, data } = insertion(
-    db,
-    { toolkitId, watched: [watchedOwner(owner)] },
-    draft,
-    by,
-  );
-  await withinOwn(db, owner, withinPersonal(db, person, batch));
-  return { id, type, version, data };
+  const place = { toolkitId, watched: [watchedOwner(owner)] };
+  const stored = insertion(db, place, draft, by);
+  return { ...(await withinOwn(db, owner, withinPersonal(db, person, stored))), type };
 }
 
 /** Where a new widget goes, what the audit watches of it, and the statements before. */
 type Place = { toolkitId: ToolkitId; watched: Watched[]; before?: BatchItem<"sqlite">[] };
 
-/** The batch that stores a new widget, its tests and its first version, and the widget that it stores. */
-export function insertion(
+/** Stores a new widget, its tests and its first version in one batch. */
+export async function insertion(
   db: Database,
   { toolkitId, watched, before = [] }: Place,
-  { toolkit: _toolkit, cases = [], ...data }: NewWidget,
+  { toolkit: _toolkit, cases = [], pageNumber, ...fields }: NewWidget,
   by: Edit,
-) {
+): Promise<Omit<Widget, "type">> {
   const id = crypto.randomUUID();
-  const batch = recorded(db, by, [rowWithId(NEW_WIDGET, id), ...watched], [
+  const last = sql`coalesce((select min(max(page_number) + 1, ${MAX_WHOLE_NUMBER}) from widgets where toolkit_id = ${toolkitId}), 1)`;
+  const insert = db
+    .insert(widgets)
+    .values({
+      ...withFolds(fields),
+      id,
+      toolkitId,
+      pageNumber: pageNumber ?? last,
+      updatedAt: new Date().toISOString(),
+    })
+    .returning({ pageNumber: widgets.pageNumber });
+  const results = await recorded(db, by, [rowWithId(NEW_WIDGET, id), ...watched], [
     ...before,
-    db
-      .insert(widgets)
-      .values({ id, toolkitId, ...withFolds(data), updatedAt: new Date().toISOString() }),
+    insert,
     addTests(db, id, cases),
     ...addVersion(db, id, by),
     ...approveOwn(db, { widgets: [id] }),
   ] as unknown as Batch);
-  return { id, version: 1, data, batch };
+  const [stored] = results[before.length] as Awaited<typeof insert>;
+  return { id, version: 1, data: { ...fields, ...(stored as { pageNumber: number }) } };
 }
 
 type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
-/** What else the batch of a change does: a condition on its widget, and a statement before the change and after it. */
-type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite"> };
+/** What else the batch of a change does: a condition on its widget, and statements before the change and after it. */
+type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite">[] };
 
 /**
  * Changes a widget of a type, and stores its version. An edit with equal values changes nothing (product/workbench 1).
@@ -207,7 +216,7 @@ export async function update(
     .where(and(isMeant, differs(widgets, { ...fields, toolkitId })))
     .returning({ id: widgets.id });
   const statements = [...before, staleEntries.addWidgets(db, isMeant, toolkitId), change];
-  const after = [...addVersion(db, widgetid, by), ...(around ? [around.after] : [])];
+  const after = [...addVersion(db, widgetid, by), ...(around?.after ?? [])];
   // In the batch, so that the answer is not that of a later edit.
   const read = selectWidgets(db).where(eq(widgets.id, widgetid));
   const watched = { ...rowWithId(WIDGET, widgetid), action: by.action };

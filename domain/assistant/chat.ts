@@ -62,9 +62,14 @@ export function briefOf(
   );
   const filled = lines.filter(([, value]) => value !== "");
   const brief = filled
-    .map(([name, value]) => `${labels[name] || inWords(name)}: ${value}`)
+    .map(([name, value]) => labelled(labels[name] || inWords(name), value))
     .join("\n");
   return beginningOf(brief, MAX_MESSAGE_LENGTH);
+}
+
+/** A label that ends with a mark of its own, such as a question, gets no colon. */
+function labelled(label: string, value: string): string {
+  return /\p{P}$/u.test(label) ? `${label} ${value}` : `${label}: ${value}`;
 }
 
 /** The newest messages within HISTORY_MESSAGES and HISTORY_CHARACTERS, oldest first; always at least the newest one. */

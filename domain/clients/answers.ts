@@ -25,6 +25,20 @@ export const ListedClient = SavedClient.extend({
     .boolean()
     .optional()
     .describe("In pages of the list only: the provider no longer has the model"),
+  modelEndsOn: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      "In pages of the list only. The day, at most 90 days ahead, on which the provider ends the model",
+    ),
+  modelReplacement: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      "In pages of the list only. The model that the provider names in place of one that ends or is retired",
+    ),
   spent: z
     .int()
     .optional()
@@ -41,6 +55,14 @@ export type ListedClient = z.output<typeof ListedClient>;
 export const ClientOverview = z
   .object({
     modelRetired: z.boolean().describe("The provider no longer has the model"),
+    modelEndsOn: z
+      .string()
+      .nullable()
+      .describe("The day, at most 90 days ahead, on which the provider ends the model"),
+    modelReplacement: z
+      .string()
+      .nullable()
+      .describe("The model that the provider names in place of one that ends or is retired"),
     fallback: z.string().nullable().describe("The model that answers in place of a retired one"),
     lastAnswerAt: z
       .string()

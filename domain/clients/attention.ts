@@ -6,6 +6,7 @@ export type ClientTab =
   | "overview"
   | "details"
   | "widgets"
+  | "toolkits"
   | "look"
   | "sites"
   | "lms"
@@ -17,29 +18,58 @@ export type ClientTab =
   | "people"
   | "shares";
 
-/** What needs attention at a client: a word for the list, a sentence for the client's page, and the tab that mends it. */
-export type Attention = { word: string; sentence: string; tab: ClientTab };
+/**
+ * What needs attention at a client: a word for the list, a sentence for the client's page, and the tab that mends it.
+ */
+export type Attention = {
+  word: string;
+  sentence: string;
+  tab: ClientTab;
+  /** The model that replaces one that ends. */
+  moveTo?: string;
+};
 
 type Facts = Pick<
   Client,
-  | "domainurl"
-  | "allowedOrigins"
-  | "approvedWidgets"
-  | "gptmodel"
-  | "monthlyBudget"
-  | "ownBudget"
-  | "warnAt"
-> & { modelRetired?: boolean; spent?: number };
+  "domainurl" | "allowedOrigins" | "monthlyBudget" | "ownBudget" | "warnAt"
+> & {
+  /** Left out for managers: they do not see the model, and their first steps say whether a widget is approved. */
+  gptmodel?: string;
+  approvedWidgets?: string[];
+  modelRetired?: boolean;
+  modelEndsOn?: string | null;
+  modelReplacement?: string | null;
+  spent?: number;
+};
 
-/** What needs attention at a client (product/clients 15), the worst first; empty for a client that is fine. */
-export function attentionOf(client: Facts): Attention[] {
-  const { monthlyBudget, ownBudget, spent = 0, warnAt } = client;
+/**
+ * The sentence about the end of a model; null where none is known.
+ * @param end whether the provider no longer has the model, and the day on which it will end
+ * @param dayText a day as people read it
+ */
+export function endingSentence(
+  model: string,
+  { isRetired, endsOn }: { isRetired: boolean; endsOn: string | null },
+  dayText: (day: string) => string,
+): string | null {
+  if (isRetired) return `The AI provider no longer has ${model}.`;
+  return endsOn === null ? null : `The AI provider retires ${model} on ${dayText(endsOn)}.`;
+}
+
+/**
+ * What needs attention at a client (product/clients 15), the worst first; empty for a client that is fine.
+ * @param dayText a day as people read it
+ */
+export function attentionOf(client: Facts, dayText: (day: string) => string): Attention[] {
+  const { gptmodel = null, monthlyBudget, ownBudget, spent = 0, warnAt } = client;
+  const { modelRetired: isRetired = false, modelEndsOn: endsOn = null } = client;
+  const ending = endingSentence(gptmodel ?? "", { isRetired, endsOn }, dayText);
   const budget = smallerLimit(monthlyBudget, ownBudget);
   const isSpent = budget !== null && spent >= budget;
   const isNear = budget !== null && !isSpent && spent >= (budget * warnAt) / 100;
   const found: [boolean, Attention][] = [
     [
-      client.gptmodel === "",
+      gptmodel === "",
       {
         word: "No model",
         sentence: "There is no model: nothing is answered.",
@@ -55,19 +85,20 @@ export function attentionOf(client: Facts): Attention[] {
       {
         word: "No site",
         sentence: "There is no domain and no allowed origin: no site can show the widgets.",
-        tab: "details",
+        tab: "sites",
       },
     ],
     [
-      client.approvedWidgets.length === 0,
+      client.approvedWidgets?.length === 0,
       { word: "No widgets", sentence: "No widget is approved.", tab: "widgets" },
     ],
     [
-      client.modelRetired === true,
+      ending !== null,
       {
-        word: "Model retired",
-        sentence: `The AI provider no longer has ${client.gptmodel}: the fallback model answers.`,
+        word: isRetired || endsOn === null ? "Model retired" : `Model ends ${dayText(endsOn)}`,
+        sentence: ending ?? "",
         tab: "details",
+        moveTo: client.modelReplacement ?? undefined,
       },
     ],
     [
@@ -76,6 +107,34 @@ export function attentionOf(client: Facts): Attention[] {
         word: "Budget nearly used up",
         sentence: `More than ${warnAt} % of this month's budget is used up.`,
         tab: "limits",
+      },
+    ],
+  ];
+  return found.filter(([isFound]) => isFound).map(([, attention]) => attention);
+}
+
+type FurtherFacts = { waiting: number; blockedSites: number; hasOldKey: boolean };
+
+/** What only the page of a client shows of it. */
+export function furtherAttention({ waiting, blockedSites, hasOldKey }: FurtherFacts): Attention[] {
+  const people = waiting === 1 ? "1 account waits" : `${waiting} accounts wait`;
+  const sites = blockedSites === 1 ? "1 other site" : `${blockedSites} other sites`;
+  const found: [boolean, Attention][] = [
+    [waiting > 0, { word: "Waiting", sentence: `${people} for approval.`, tab: "people" }],
+    [
+      blockedSites > 0,
+      {
+        word: "Blocked sites",
+        sentence: `${sites} asked for a widget and may not show it.`,
+        tab: "sites",
+      },
+    ],
+    [
+      hasOldKey,
+      {
+        word: "Old key",
+        sentence: "An old key still works, and will end: replace it on the pages that have it.",
+        tab: "keys",
       },
     ],
   ];

@@ -99,9 +99,10 @@ function instead({ replacement }: AlertData): string {
 }
 
 function users({ clients }: AlertData): string {
-  const count = Number(clients ?? 0);
-  if (count === 0) return "It is the fallback model.";
-  return `${counted(count, "client")} ${count === 1 ? "uses" : "use"} it.`;
+  // Without their number: an alert stays, and the page Models has today's.
+  return Number(clients ?? 0) === 0
+    ? "It is the fallback model."
+    : "Clients use it: move them to another model on the page Models.";
 }
 
 function lastUse({ lastAnswerOn }: AlertData): string {

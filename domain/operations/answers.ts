@@ -78,6 +78,12 @@ export type JobRow = z.output<typeof JobRow>;
 
 const Named = z.object({ id: z.string(), name: z.string() });
 
+const ModelOfClients = Named.extend({
+  clients: z.int(),
+  endsOn: text.describe("The day on which the provider ends the model"),
+  replacement: text.describe("The model that the provider names in its place"),
+});
+
 /** Some of the entities that need attention, and how many there are. */
 function attention<S extends z.ZodType>(row: S) {
   return z.object({ count: z.int(), rows: z.array(row) });
@@ -104,8 +110,11 @@ export const Overview = z
       ),
     attention: z.object({
       alerts: attention(Named).describe("Open alerts: `id` is the key, `name` the sentence"),
-      retired: attention(Named.extend({ clients: z.int() })).describe(
+      retired: attention(ModelOfClients).describe(
         "Models of clients that the provider no longer has, those of the most clients first: `id` is the model, `name` one of its clients",
+      ),
+      ending: attention(ModelOfClients).describe(
+        "Models of clients that the provider ends within 90 days, the next one first",
       ),
       unapproved: attention(Named).describe("Widgets that no client can use"),
       withoutOrigins: attention(Named).describe("Clients without a domain and allowed origins"),

@@ -18,8 +18,13 @@ export type KnownModel = {
   missingSince: string | null;
 };
 
-/** The days before its end on which an alert about a model is raised. */
+/** The days before its end on which an alert about a model is raised. From the first of them on, its clients need attention. */
 const WARNING_DAYS = [90, 30, 7, 1] as const;
+
+/** The last day (UTC) of the ends that need attention already. */
+export function lastEndSoon(now: number): string {
+  return utcDay(now + WARNING_DAYS[0] * DAY_MS);
+}
 
 /** The names that providers give to the day of the end, and to the model that replaces another one. */
 const DATE_FIELDS = [

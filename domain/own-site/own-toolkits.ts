@@ -10,8 +10,11 @@ export const MAX_OWN_TOOLKITS = 20;
 
 const name = nameText(100, "Name is required.");
 
-/** The body of `POST /site/toolkits/add`. The server makes the collection (product/own-site 6). */
-export const OwnToolkitDraft = z.object({ name });
+/**
+ * The body of `POST /site/toolkits/add`. The server makes the collection (product/own-site 6). Without a name, it answers the first toolkit
+ * of the site, and makes it if there is none.
+ */
+export const OwnToolkitDraft = z.object({ name: name.optional() });
 
 /** The body of `POST /site/toolkits/edit`. */
 export const OwnToolkitChanges = z.object({ toolkitid: Id, name, version: Version });

@@ -23,10 +23,16 @@ export const QUIZ: Template = {
       "Describe what you saw, say how it affected you, ask for their view, agree on a next step",
       {
         maxLength: 4000,
+        optional: true,
         help: "Notes, a transcript or a chapter. Numbers and punctuation are kept.",
       },
     ],
-    learners: ["anytext", "Who takes the quiz?", "New team leaders in small companies"],
+    learners: [
+      "anytext",
+      "Who takes the quiz?",
+      "New team leaders in small companies",
+      { optional: true },
+    ],
     questions: ["number", "How many questions?", "", { min: 3, max: 12, step: 1, default: "5" }],
   },
   prompt: `You are an assessment specialist. You write questions that show whether someone can use what they learned, not whether they remember the wording.
@@ -40,8 +46,8 @@ Learners: {learners}
 ${MATERIAL}
 
 Rules:
-- A question begins with a short situation from the daily life of {learners}, or is about a common misunderstanding.
-- Ask only about what was covered. Each question tests a different point of it.
+- A question begins with a short situation from the daily life of the learners, or is about a common misunderstanding.
+- Ask only about what was covered, if it is given, else about what the subject rests on. Each question tests a different point.
 - Four options of similar length, exactly one right. Every wrong option is a mistake that real learners make. Never use "all of the above" or "none of the above".
 - Go from easy to demanding.
 - The reason is kind: it says why the right option is right, and what makes a wrong one tempting.`,

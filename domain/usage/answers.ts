@@ -47,7 +47,7 @@ export const UsageReport = z
       .object({ from: z.string(), to: z.string(), totals: UsageSums })
       .nullable()
       .describe(
-        "The sums of the days before, with `compare=before`: of the same days of the month before, or of as many days; null without",
+        "The sums of the days before, with `compare=before`: of the same days of the month before, or of as many days; null without, and where the first answer of the platform is younger than the first of these days",
       ),
     budget: z
       .object({

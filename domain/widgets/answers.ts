@@ -124,6 +124,11 @@ export const ListedVersion = Version.extend({
     .object({ draft: passed, live: passed })
     .nullable()
     .describe("The tests of the draft that it was"),
+  results: passed
+    .nullable()
+    .describe(
+      "How many tests passed when they ran last with this version; null where none has run",
+    ),
   up: z.int(),
   down: z.int(),
 }).meta({ id: "ListedVersion" });
@@ -169,3 +174,25 @@ export const TestResult = z
   })
   .meta({ id: "TestResult" });
 export type TestResult = z.output<typeof TestResult>;
+
+/** A result of a test as a list has it: without the answer. */
+const ListedResult = TestResult.omit({ answer: true, html: true }).extend({
+  test: z.string().describe("The id of the test"),
+  of: z.enum(["draft", "live"]),
+});
+
+/** The results that are stored for what the draft asks now, and for what is live: of each test that would not ask the model again. */
+export const ListedResults = z
+  .object({
+    draft: z.int().nullable().describe("The version of the draft; null without one"),
+    live: z.int().describe("The version that is live"),
+    results: z.array(ListedResult),
+  })
+  .meta({ id: "ListedResults" });
+export type ListedResults = z.output<typeof ListedResults>;
+
+/** The results of one test with their answers; null where it would ask the model. */
+export const ResultsOfTest = z
+  .object({ draft: TestResult.nullable(), live: TestResult.nullable() })
+  .meta({ id: "ResultsOfTest" });
+export type ResultsOfTest = z.output<typeof ResultsOfTest>;

@@ -87,13 +87,26 @@ export function placeholderNames(
   template: string,
   names: readonly string[],
 ): { used: string[]; unknown: string[] } {
-  const parts = splitTemplate(template, names);
-  const used = parts.filter((part) => part.isName).map((part) => part.text);
-  const rest = parts.filter((part) => !part.isName).map((part) => part.text);
-  const unknown = rest.flatMap((text) =>
-    [...text.matchAll(/\{([^{}":\r\n]{1,60})\}/gu)].map((match) => match[1] ?? ""),
+  const parts = templateParts(template, names);
+  const namesOf = (kind: TemplateKind) => [
+    ...new Set(parts.filter((part) => part.kind === kind).map(({ text }) => text)),
+  ];
+  return { used: namesOf("used"), unknown: namesOf("unknown") };
+}
+
+type TemplateKind = "text" | "used" | "unknown";
+type NamedPart = { kind: TemplateKind; text: string };
+
+/** The parts of a template in their order: texts, and placeholders without their braces (`placeholderNames`). */
+export function templateParts(template: string, names: readonly string[]): NamedPart[] {
+  return splitTemplate(template, names).flatMap(({ isName, text }): NamedPart[] =>
+    isName
+      ? [{ kind: "used", text }]
+      : text.split(/\{([^{}":\r\n]{1,60})\}/u).map((piece, index) => ({
+          kind: index % 2 === 1 ? "unknown" : "text",
+          text: piece,
+        })),
   );
-  return { used: [...new Set(used)], unknown: [...new Set(unknown)] };
 }
 
 /**

@@ -67,8 +67,14 @@ export const TestDraft = z.object({
 });
 export type TestDraft = z.output<typeof TestDraft>;
 
-/** The body of `POST /widgets/{type}/add`: a widget, and the tests that it begins with. */
+/** The body of `POST /widgets/{type}/add`: a widget, and the tests that it begins with. Without a page number it comes last. */
 export const NewWidget = WidgetDraft.extend({
+  pageNumber: z.preprocess(
+    (value) => (value === "" ? undefined : value),
+    WholeNumber.optional().describe(
+      "Without it, the widget comes after the last one of its toolkit",
+    ),
+  ),
   cases: z
     .array(TestDraft)
     .max(MAX_TESTS, `A widget can have at most ${MAX_TESTS} tests.`)
@@ -95,7 +101,7 @@ function hasDifferent(ids: string[]): boolean {
 }
 
 /** The prompts that a test can be run with: the draft's, or the live one. */
-const SIDES = ["draft", "live"] as const;
+export const SIDES = ["draft", "live"] as const;
 export type Side = (typeof SIDES)[number];
 
 /** The body of `POST /widgets/{type}/{id}/cases/{case}/run`. `again`: the model is asked although nothing has changed. */

@@ -7,7 +7,8 @@ import { adoptedTags, frameTag, loaderTags } from "#scripts/host-page.ts";
 import { type MeasuredPage, measurePages, type PageCost } from "#scripts/bench/pages.ts";
 
 const HAND_WRITTEN = join(import.meta.dirname, "hand-written-page.html");
-const TARGET = { at: "most", value: 1.08 } as const;
+const TARGET = { at: "most", value: 1.05 } as const;
+const FRAMED_TARGET = { at: "most", value: 1.08 } as const;
 /** What `/embed.js` may cost a frame that stands in the page. */
 const SCRIPT_TARGET = { at: "most", value: 1.05 } as const;
 
@@ -56,7 +57,7 @@ export async function measureBrowser(
     costs,
     figures: [
       figure("embed page", "hand-written page", TARGET),
-      figure("embed page in an iframe", "hand-written page in an iframe", TARGET),
+      figure("embed page in an iframe", "hand-written page in an iframe", FRAMED_TARGET),
       figure("embed page in an iframe with /embed.js", "embed page in an iframe", SCRIPT_TARGET),
     ],
   };

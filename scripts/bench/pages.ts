@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { type Browser, type CDPSession, chromium, type Frame, type Page } from "@playwright/test";
 import { median } from "#scripts/bench/load.ts";
 import { findBrowser } from "#scripts/browser.ts";
 
@@ -7,6 +7,7 @@ export type PageCost = {
   bytes: number;
   requests: number;
   firstPaint: number;
+  largestPaint: number;
   usable: number;
   shift: number;
 };
@@ -108,23 +109,29 @@ async function timings(page: Page, isFramed: boolean) {
   const offset = inner.origin - startedAt;
   return {
     firstPaint: offset + inner.paint,
+    largestPaint: offset + Math.max(...(await observed(frame, "largest-contentful-paint"))),
     usable: offset + Math.max(inner.paint, inner.ready),
-    shift: await layoutShift(page),
+    shift: (await observed(page.mainFrame(), "layout-shift")).reduce(
+      (sum, value) => sum + value,
+      0,
+    ),
   };
 }
 
-async function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    const shifts = await new Promise<number[]>((resolve) => {
-      const seen: number[] = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          seen.push((entry as unknown as { value: number }).value);
-      }).observe({ type: "layout-shift", buffered: true });
-      requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
-    });
-    return shifts.reduce((sum, value) => sum + value, 0);
-  });
+/** The values of what the browser has observed in a document: the sizes of its shifts, or the times of its largest paints. */
+async function observed(frame: Frame, type: string): Promise<number[]> {
+  return frame.evaluate(
+    (type) =>
+      new Promise<number[]>((resolve) => {
+        const seen: number[] = [];
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            seen.push((entry as unknown as { value?: number }).value ?? entry.startTime);
+        }).observe({ type, buffered: true });
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(seen)));
+      }),
+    type,
+  );
 }
 
 function medianCost(costs: PageCost[]): PageCost {
@@ -133,6 +140,7 @@ function medianCost(costs: PageCost[]): PageCost {
     bytes: of("bytes"),
     requests: of("requests"),
     firstPaint: of("firstPaint"),
+    largestPaint: of("largestPaint"),
     usable: of("usable"),
     shift: of("shift"),
   };

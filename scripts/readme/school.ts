@@ -17,16 +17,43 @@ From the first starter to a loaf your family asks for, in four short weeks.
 **Left out on purpose:** rye, and the chemistry of gluten. Neither is needed for a first good loaf.
 `;
 
+const QUIZ = JSON.stringify({
+  title: "Sourdough",
+  items: [
+    {
+      question: "Your starter smells of vinegar and has sunk. What do you do?",
+      options: ["Feed it", "Throw it away", "Add salt"],
+      right: [0],
+      why: "It is hungry. One or two meals bring it back.",
+    },
+    {
+      question: "The dough springs back at once when you poke it. What does it need?",
+      options: ["More flour", "More time", "More heat"],
+      right: [1],
+      why: "A dough that is ready comes back slowly.",
+    },
+    {
+      question: "Why is there steam in the oven at first?",
+      options: ["For the color", "For the salt", "So that the crust stays soft and can rise"],
+      right: [2],
+      why: "A dry crust sets before the loaf has risen.",
+    },
+  ],
+});
+
 /**
- * Serves an endpoint in OpenAI's wire format whose answer is always the same outline of a course.
+ * Serves an endpoint in OpenAI's wire format whose answer is always the same: a quiz where one is asked for, else the outline of a course.
  * @returns its base URL, and a function that stops it
  */
 export async function serveOutline(): Promise<{ url: string; stop: () => void }> {
-  const choices = [{ index: 0, delta: { content: ANSWER }, finish_reason: "stop" }];
   const usage = { prompt_tokens: 310, completion_tokens: 160, total_tokens: 470 };
   const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "outline" };
   const server = createServer((request, response) => {
-    request.resume().on("end", () => {
+    let body = "";
+    request.setEncoding("utf8").on("data", (part: string) => (body += part));
+    request.on("end", () => {
+      const content = body.includes("one JSON object") ? QUIZ : ANSWER;
+      const choices = [{ index: 0, delta: { content }, finish_reason: "stop" }];
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       for (const part of [{ choices }, { choices: [], usage }])
         response.write(`data: ${JSON.stringify({ ...chunk, ...part })}\n\n`);
@@ -59,6 +86,7 @@ export function lessonPage(embedUrl: string): string {
   nav ol { margin: 0; padding: 0; list-style: none; counter-reset: lesson; }
   nav li { padding: .55rem .8rem; border-left: 3px solid #d8d3c4; }
   nav li:nth-child(3) { border-color: #1f4d3a; background: #e6ede7; font-weight: bold; }
+  @media (max-width: 40rem) { header span, nav { display: none } .columns { display: block; padding: 1rem; } }
   iframe { display: block; width: 100%; height: 40rem; border: 1px solid #d8d3c4; border-radius: .5rem; background: #fff; }
 </style>
 </head>

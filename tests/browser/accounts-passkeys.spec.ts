@@ -100,14 +100,14 @@ test("administrators sign in by passkey only, once one of them says so, and a li
   await expect(page.getByRole("list", { name: "Passkeys" })).toBeVisible();
   await chooseRoles(page, "administrators");
   await expect(page.getByText("Sign in with your passkey.", { exact: true })).toBeVisible();
-  await page.getByRole("dialog").getByLabel("Sign in by passkey only").selectOption("none");
+  await page.getByLabel("Sign in by passkey only").selectOption("none");
   await page.goto("/account");
   await signOut(page);
-  await page.goto("/login?from=/operations");
+  await page.goto("/login?from=/settings");
   await withPasskey(page);
-  await expect(page).toHaveURL("/operations");
+  await expect(page).toHaveURL("/settings");
   await chooseRoles(page, "administrators");
-  await expect(page.getByText("Platform has been saved.")).toBeVisible();
+  await expect(page.getByText("Settings have been saved.")).toBeVisible();
 
   const name = uniqueLetters();
   await page.goto("/users");
@@ -143,10 +143,10 @@ test("administrators sign in by passkey only, once one of them says so, and a li
 });
 
 async function chooseRoles(page: Page, roles: string): Promise<void> {
-  if (!page.url().endsWith("/operations")) await page.goto("/operations");
-  await page.getByRole("button", { name: "Edit settings" }).click();
-  await page.getByRole("dialog").getByLabel("Sign in by passkey only").selectOption(roles);
-  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  if (!page.url().endsWith("/settings")) await page.goto("/settings");
+  const settings = page.getByRole("region", { name: "Site" });
+  await settings.getByLabel("Sign in by passkey only").selectOption(roles);
+  await settings.getByRole("button", { name: "Save" }).click();
 }
 
 test("a forgotten password: what to do, and a link that does not work", async ({ page }) => {

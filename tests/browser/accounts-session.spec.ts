@@ -128,6 +128,23 @@ test("on a trusted device the way from a public page shows Loading... while the 
   release();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 
+  await test.step("a reload shows header, sidebar and title before any file of script", async () => {
+    const { promise: isLooked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route("**/assets/*.js", async (route) => {
+      await isLooked;
+      await route.continue();
+    });
+    await page.goto("/chat", { waitUntil: "commit" });
+    const sidebar = page.getByRole("navigation", { name: "Administration" });
+    await expect(sidebar.getByRole("link")).toHaveText(["Chatbot"]);
+    await expect(page.getByText("Chat", { exact: true }).last()).toBeVisible();
+    await expect(page.getByText("Loading...")).toBeVisible();
+    const header = page.getByRole("navigation", { name: "Main" });
+    await expect(header.getByRole("link")).toHaveText(["Dashboard", "Chat", "Results"]);
+    goOn();
+    await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
+    await page.unroute("**/assets/*.js");
+  });
   await test.step("a user without the administrator's role is told so", async () => {
     await expect(page.getByRole("link", { name: "Admin Page" })).toHaveCount(0);
     await page.goto("/toolkits");

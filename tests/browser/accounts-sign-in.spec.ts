@@ -15,7 +15,7 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   const password = page.getByLabel("Password", { exact: false }).first();
   await password.focus();
   await expect(password).toHaveAccessibleDescription(
-    /Required:.*8 to 24.*Recommended:.*Must include uppercase/u,
+    /Required:.*8 to 24.*Recommended: also a number and a special character/u,
   );
   await password.fill(PASSWORD);
   await page.getByRole("button", { name: "Show Password" }).click();

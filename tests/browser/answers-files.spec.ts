@@ -1,42 +1,65 @@
 import { readFile } from "node:fs/promises";
-import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
-import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
-
-/** The demo quiz, the fourth widget of its toolkit. */
-const QUIZ_ID = DEMO_WIDGET_ID.replace(/1$/u, "4");
 
 educatorTest(
   "a quiz of an educator leaves for Moodle and spreadsheets, with and without its key",
   async ({ page, educator: _educator }) => {
-    const inputs = { subject: "Bread", material: "Yeast", learners: "Bakers", questions: "5" };
-    const asked = await page.request.post(`/ai/CourseCreation/${QUIZ_ID}/${PREVIEW_KEY}`, {
-      data: { inputs, record: true },
-    });
-    const { resultId } = (await asked.json()) as { resultId: string };
-    await page.goto(`/results/${resultId}`);
+    await educatorTest.step(
+      "from the dashboard to a file for Moodle: three presses and one field",
+      async () => {
+        await page.goto("/dashboard");
+        await page.getByRole("link", { name: "Make My Quiz" }).click();
+        const frame = page.frameLocator("iframe");
+        await frame.getByLabel("What is the quiz about?").fill("Yeast in bread");
+        await frame.getByRole("button", { name: "Make My Quiz" }).click();
+        const moodle = page.getByRole("button", { name: "To Moodle" });
+        const xml = await saved(page, () => moodle.click());
+        expect(xml.name).toContain(".xml");
+        expect(xml.text).toContain('<question type="multichoice">');
+        await expect(
+          page.getByText("In Moodle: Question bank → Import → Moodle XML."),
+        ).toBeVisible();
+        // The frame shows no key: what is printed or sent to pupils has none either.
+        const sheet = await saved(page, () => choose(page, "More", "Markdown"));
+        expect(sheet.text).toContain("Which of these words did you write?");
+        expect(sheet.text).not.toContain("Right");
+      },
+    );
+    await page.getByRole("link", { name: "Stored in Results" }).click();
     const answer = page.getByRole("main");
     await expect(answer.getByText("✓ Right").first()).toBeVisible();
     await expectAccessible(page);
-    for (const [name, extension, part] of [
-      ["GIFT (Moodle)", ".gift.txt", "::Question 01::[html]"],
-      ["Moodle XML", ".xml", '<question type="multichoice">'],
-      ["CSV", ".csv", "question,option A,option B,option C,option D,right,why"],
+    await page.getByRole("button", { name: "Formats for Moodle" }).click();
+    await expect(page.getByRole("menuitem").first()).toHaveText(/^Moodle XML \(recommended\)/u);
+    await page.keyboard.press("Escape");
+    for (const [menu, name, extension, part] of [
+      ["Formats for Moodle", /^GIFT/u, ".gift.txt", "::Question 01::[html]"],
+      ["More", "CSV", ".csv", "question,option A,option B,option C,option D,right,why"],
     ] as const) {
-      const saved = page.waitForEvent("download");
-      await page.getByRole("button", { name }).click();
-      const download = await saved;
-      expect(download.suggestedFilename()).toContain(extension);
-      expect(await readFile(await download.path(), "utf8")).toContain(part);
+      const file = await saved(page, () => choose(page, menu, name));
+      expect(file.name).toContain(extension);
+      expect(file.text).toContain(part);
     }
     await page.getByText("With the right answers").click();
     await expect(answer.getByText("✓ Right")).toHaveCount(0);
     await expect(answer.getByText("is one of your own words")).toHaveCount(0);
-    const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Markdown" }).click();
-    const markdown = await readFile(await (await saved).path(), "utf8");
-    expect(markdown).toContain("Which of these words did you write?");
-    expect(markdown).not.toContain("Right");
+    const markdown = await saved(page, () => choose(page, "More", "Markdown"));
+    expect(markdown.text).toContain("Which of these words did you write?");
+    expect(markdown.text).not.toContain("Right");
   },
 );
+
+async function choose(page: Page, menu: string, name: string | RegExp) {
+  await page.getByRole("button", { name: menu, exact: true }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+async function saved(page: Page, press: () => Promise<void>) {
+  const coming = page.waitForEvent("download");
+  await press();
+  const download = await coming;
+  const text = await readFile(await download.path(), "utf8");
+  return { name: download.suggestedFilename(), text };
+}

@@ -79,9 +79,9 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   await expect(whole).toHaveCSS("color", "rgb(27, 28, 34)");
   // The page itself, as the browser's own command prints it: without what one presses.
   await expect(whole).toContainText("heat(250)", { useInnerText: true });
-  await expect(whole).not.toContainText("Regenerate", { useInnerText: true });
+  await expect(whole).not.toContainText("Ask again", { useInnerText: true });
   await page.emulateMedia({ media: "screen" });
-  await page.getByRole("button", { name: "Print" }).click();
+  await fromMenu(page, "Print");
   await page.emulateMedia({ media: "print" });
   expect((await whole.innerText()).trim()).toBe(
     (await page.getByRole("article").innerText()).trim(),
@@ -95,7 +95,7 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   );
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await page.emulateMedia({ media: "screen" });
-  await expect(whole).toContainText("Regenerate", { useInnerText: true });
+  await expect(whole).toContainText("Ask again", { useInnerText: true });
 
   // Markdown is the model's own text, until the person has edited the answer.
   const own = await download(page, "Markdown");
@@ -150,9 +150,16 @@ test("an answer leaves as a Word file, as Markdown, by the clipboard and on pape
   await expect(page.getByText(FILE_FAILED)).toBeVisible();
 });
 
-async function download(page: Page, button: string) {
+/** Chooses from the menu at the end of an answer's bar. */
+async function fromMenu(page: Page, name: string) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+async function download(page: Page, format: "Word" | "Markdown") {
   const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: button, exact: true }).click();
+  if (format === "Word") await page.getByRole("button", { name: format, exact: true }).click();
+  else await fromMenu(page, format);
   const file = await coming;
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
 }

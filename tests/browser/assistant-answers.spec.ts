@@ -45,7 +45,7 @@ const PLACES: Place[] = [
     async ask(page) {
       await page.getByPlaceholder("Enter your message...").fill("Bread?");
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
     },
     announced: ["Course Assistant is writing ...", "Answer ready"],
   },

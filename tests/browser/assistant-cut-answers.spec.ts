@@ -79,7 +79,7 @@ endlessTest(
     await expect(log).toHaveAttribute("aria-busy", "true");
     await page.getByRole("button", { name: "Stop" }).click();
     await expect(log).toContainText("Stopped. The answer is not complete.");
-    await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
     await expect(field).toBeFocused();
     const heard = (await announced.jsonValue()).filter(Boolean);
     expect(heard).toContain("Stopped. The answer is not complete.");

@@ -11,7 +11,7 @@ educatorTest(
     const log = page.getByRole("log");
     const field = page.getByPlaceholder("Enter your message...");
     const send = page.getByRole("button", { name: "Send", exact: true });
-    const again = page.getByRole("button", { name: "Try again" });
+    const again = page.getByRole("button", { name: "Ask again" });
     const stop = page.getByRole("button", { name: "Stop" });
     await page.goto("/chat");
 

@@ -92,9 +92,28 @@ educatorTest(
     const result = page.getByRole("region", { name: "Result" });
     await expect(result.getByRole("link", { name: "Stored in Results" })).toBeVisible();
     await expect(frame.getByRole("button", { name: "Copy" })).toHaveCount(0);
+    const star = page.getByRole("button", { name: /^Keep /u });
+    // Within the bar: a press scrolls the page.
+    const placeOf = async () => {
+      const [bar, own] = [(await result.boundingBox())!, (await star.boundingBox())!];
+      return [own.x - bar.x, own.y - bar.y];
+    };
+    const place = await placeOf();
     await result.getByRole("button", { name: "Copy" }).click();
     await expect(result.getByText("Copied to clipboard")).toBeVisible();
-    const star = page.getByRole("button", { name: /^Keep /u });
+    expect(await placeOf()).toEqual(place);
+    // On a wide screen the answer stands beside the form, below it on others.
+    const [form, answer] = [
+      (await frame.locator("main > form").boundingBox())!,
+      (await frame.getByRole("region", { name: "AI Response" }).boundingBox())!,
+    ];
+    expect(answer.x).toBeGreaterThan(form.x + form.width);
+    expect(answer.y).toBeLessThan(form.y + form.height);
+    const measure = await frame
+      .locator("#response p")
+      .first()
+      .evaluate((text) => text.clientWidth);
+    expect(measure).toBeLessThanOrEqual(608);
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", "true");
     await expectAccessible(page);
@@ -113,7 +132,7 @@ educatorTest(
     await expect(page.getByText("Mine.")).toBeVisible();
     await expect(star).toHaveAttribute("aria-pressed", "true");
     const former = page.url();
-    await page.getByRole("button", { name: "Regenerate" }).click();
+    await page.getByRole("button", { name: "Ask again" }).click();
     await expect(page).not.toHaveURL(former);
     await page.getByRole("link", { name: "Course Outline Builder" }).click();
     await expect(page).toHaveURL(/\/landing\//u);

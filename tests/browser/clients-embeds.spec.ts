@@ -19,7 +19,8 @@ adminTest(
       landingText: '<p>Welcome <a href="https://a.example">home</a></p>',
     });
     const first = `Widget ${collection}`;
-    const add = async (name: string) => post(`/widgets/${collection}/add`, { name });
+    const landingText = "<p>Welcome</p>";
+    const add = async (name: string) => post(`/widgets/${collection}/add`, { name, landingText });
     await add("Second widget");
     const third = await add("Third widget");
     const expectRead = watchBodies(page);
@@ -135,7 +136,7 @@ adminTest(
         return route.fulfill({ response, json: { ...choices, models } });
       });
       await goWithin(page, "/clients?search=Acme");
-      await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("retired");
+      await expect(page.getByRole("row", { name: "Acme Academy" })).toContainText("Retired");
       expect(await accessibilityViolations(page, ["color-contrast"])).toEqual([]);
       await page.getByRole("button", { name: "Details of Acme Academy" }).click();
       const dialog = page.getByRole("dialog");

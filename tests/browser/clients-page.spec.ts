@@ -10,6 +10,7 @@ adminTest(
   "a client is a page with tabs, which guards unsaved changes; what is unknown or does not load has a sentence",
   async ({ page, request, post }) => {
     const { collection, client } = await makeEmbed(request);
+    await post("/models/check", {});
     const expectRead = watchBodies(page);
     await adminTest.step("an unknown client, and figures that do not load", async () => {
       await page.goto("/clients/unknown");
@@ -17,19 +18,35 @@ adminTest(
       await goWithin(page, `/clients?search=${collection}`);
       await page.route("**/clients/*/overview", (route) => route.fulfill({ status: 500 }));
       await page.getByRole("row", { name: collection }).getByText(collection).first().click();
-      await expect(page.getByText("The figures of this client cannot be loaded")).toBeVisible();
-      await page.unroute("**/clients/*/overview");
-      await page.getByRole("button", { name: "Retry" }).click();
+      await expect(page.getByText("What needs attention cannot be loaded")).toBeVisible();
       await expect(page.getByText("Forecast for this month")).toBeVisible();
+      await page.unroute("**/clients/*/overview");
+      await page.getByRole("button", { name: "Retry" }).first().click();
+      await expect(page.getByText("1 approved")).toBeVisible();
+      await expect(page.getByText("Nobody has asked yet")).toBeVisible();
     });
     await expect(page.getByRole("heading", { level: 1, name: collection })).toBeVisible();
     await expect(page.getByText("There is no domain and no allowed origin")).toBeVisible();
+    await adminTest.step("a model that ends is replaced with one button", async () => {
+      const ends = page.getByText("The AI provider retires gpt-3.5-turbo-1106 on ");
+      await expect(ends).toBeVisible();
+      expect(await accessibilityViolations(page)).toEqual([]);
+      await page.getByRole("button", { name: `Move to gpt-6-luna: Client ${collection}` }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Move" }).click();
+      await expect(page.getByText("asks gpt-6-luna from now on.")).toBeVisible();
+      await expect(ends).toHaveCount(0);
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    });
     const save = page.getByRole("button", { name: "Save Changes" });
     const saved = page.getByText("Client has been saved.");
 
     await adminTest.step("the tab stands in the address; a save stays on the page", async () => {
       await openTab(page, "Site", "Details");
       await expect(page).toHaveURL(/tab=details/u);
+      // Keys, toolkits and sites have parts of their own.
+      await expect(page.getByLabel("Domain URL")).toBeVisible();
+      for (const label of ["API Key", "Approved Toolkits", "Allowed origins"])
+        await expect(page.getByText(label)).toHaveCount(0);
       await page.getByLabel("Tagline").fill("Learn by doing");
       await openTab(page, "Limits & privacy");
       const question = page.getByRole("alertdialog", { name: "Discard changes?" });
@@ -72,6 +89,7 @@ adminTest(
       await page.unroute("**/clients/edit");
     });
     await adminTest.step("the next tab begins from what was saved", async () => {
+      await expect(page.getByLabel("Educators see cost")).not.toBeChecked();
       await page.getByLabel("Budget, in dollars a month").fill("20.50");
       await save.click();
       await expect(saved).toBeVisible();
@@ -99,12 +117,13 @@ adminTest(
     await adminTest.step("what these editors send is what their schemas make of it", async () => {
       await page.getByRole("button", { name: `More of ${name}` }).click();
       await page.getByRole("menuitem", { name: "Open in Users" }).click();
-      await page.getByRole("button", { name: `Details of ${name}` }).click();
-      const dialog = page.getByRole("dialog");
+      const dialog = page.getByRole("dialog", { name: `Update User: ${name}` });
       await dialog.getByLabel("Company").fill(" Rye ");
       await dialog.getByRole("button", { name: "Save Changes" }).click();
       await expect(dialog.getByText("User has been saved.")).toBeVisible();
       await page.keyboard.press("Escape");
+      await expect(page).toHaveURL(/\/users$/u);
+      await expect(page.getByRole("heading", { name: "User Management" })).toBeFocused();
       expectRead("/clients/edit", "/users/edit");
     });
     await adminTest.step(

@@ -74,10 +74,15 @@ adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, re
     await expect(submit).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");
   });
-  await adminTest.step("all of an embed is in sight beside its colours", async () => {
-    await goWithin(page, `/clients?search=${collection}`);
-    await page.getByRole("button", { name: `Styles of ${name}` }).click();
-    const preview = page.getByRole("dialog").frameLocator("iframe");
-    await expect(preview.getByRole("button", { name: "Submit" })).toBeInViewport({ ratio: 1 });
-  });
+  await adminTest.step(
+    "an embed is in sight beside its colours, and so is its answer",
+    async () => {
+      await goWithin(page, `/clients?search=${collection}`);
+      await page.getByRole("button", { name: `Styles of ${name}` }).click();
+      const preview = page.getByRole("dialog").frameLocator("iframe");
+      await expect(preview.getByRole("heading", { level: 1 })).toBeInViewport();
+      await page.getByRole("button", { name: "Answer" }).click();
+      await expect(preview.getByText("Bread baking in three lessons")).toBeInViewport();
+    },
+  );
 });

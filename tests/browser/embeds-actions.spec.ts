@@ -92,9 +92,14 @@ adminTest(
     const contrast = dialog.getByRole("list", { name: "Contrast", exact: true });
     await expect(contrast).toContainText("Button on background: 1.53 : 1. Hard to see");
     const preview = dialog.frameLocator("iframe[title=Preview]");
-    await expect(preview.locator("button")).toHaveCSS("background-color", "rgb(250, 204, 21)");
-    const dark = dialog.frameLocator("iframe[title='Preview, dark']");
-    await expect(dark.locator("html")).toHaveCSS("background-color", "rgb(34, 51, 68)");
+    await expect(preview.locator("form button")).toHaveCSS("background-color", "rgb(250, 204, 21)");
+    await dialog.getByRole("button", { name: "Answer" }).click();
+    await expect(preview.locator("#actions button")).toHaveText(["Copy", "Save"]);
+    await expect(preview.getByText("Our helper is a <machine>.")).toBeVisible();
+    await expect(preview.locator("#rating button").first()).toBeVisible();
+    await dialog.getByRole("button", { name: "Dark", exact: true }).click();
+    await expect(preview.locator("html")).toHaveCSS("background-color", "rgb(34, 51, 68)");
+    await dialog.getByRole("button", { name: "Form", exact: true }).click();
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Client has been saved.")).toBeVisible();

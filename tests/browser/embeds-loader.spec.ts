@@ -65,6 +65,36 @@ test("what is no widget of ours stays as it is, a place for none stays empty and
   await expect(page.locator("#two iframe")).toHaveAttribute("src", `${embedUrl}?lang=de`);
 });
 
+test.describe("on a device whose scheme nothing replaces", () => {
+  // A scheme that Playwright emulates also replaces the one that a page gives its frames.
+  test.use({ colorScheme: null });
+
+  test("a frame with the scheme auto is dark as its page or its place says, and light in a page that says nothing", async ({
+    page,
+    customer,
+  }) => {
+    const { embedUrl, editClient, serve } = customer;
+    const dark = "rgb(1, 2, 3)";
+    await editClient({ frame: { scheme: "auto", dark: { background: "#010203" } } });
+    const plain = `<iframe id="three" src="${embedUrl}" data-widget-frame></iframe>`;
+    const places = place("one", embedUrl) + plain;
+    const background = (id: string) =>
+      page.frameLocator(`iframe#${id}, #${id} iframe`).locator("html");
+
+    await page.goto(await serve(`<html style="color-scheme: dark">${places}`));
+    for (const id of ["one", "three"])
+      await expect(background(id)).toHaveCSS("background-color", dark);
+
+    const chosen = place("two", embedUrl).replace("<div", '<div data-scheme="dark"');
+    await page.goto(await serve(places + chosen));
+    await expect(background("two")).toHaveCSS("background-color", dark);
+    for (const id of ["one", "three"]) {
+      await expect(background(id)).not.toHaveCSS("background-color", dark);
+      await expect(page.locator(`iframe#${id}, #${id} iframe`)).toHaveCSS("color-scheme", "light");
+    }
+  });
+});
+
 test("two widgets on one page do not mix, and no height but a sound one is taken over", async ({
   page,
   customer,

@@ -1,6 +1,12 @@
 import { adminTest } from "#tests/support/admin-test.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
-import { expect, goWithin, PASSWORD, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  accessibilityViolations,
+  expect,
+  goWithin,
+  PASSWORD,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 
 const LONG = "A name that is much longer than the column that it is shown in, and goes on and on";
 
@@ -57,12 +63,18 @@ adminTest(
         const roles = { admin: { User: 2001, Admin: 5150 }, user: { User: 2001 } };
         for (const [kind, given] of Object.entries(roles))
           await post("/users/add", { username: `${tag}${kind}`, password: PASSWORD, roles: given });
+        const company = page.getByRole("columnheader", { name: "Company" });
         await goWithin(page, `/users?search=${tag}`);
         const rows = page
           .getByRole("table", { name: "Users" })
           .getByRole("row")
           .filter({ hasText: tag });
         await expect(rows).toHaveCount(2);
+        await expect(company).toHaveCount(0);
+        await post("/users/add", { username: `${tag}x`, password: PASSWORD, company: "Rye" });
+        await page.reload();
+        await expect(rows).toHaveCount(3);
+        await expect(company).toHaveCount(1);
         await page.getByLabel("Permission").selectOption("Admin");
         await expect(rows).toHaveCount(1);
         await expect(rows).toContainText(`${tag}admin`);
@@ -72,7 +84,42 @@ adminTest(
         await page.getByLabel("Permission").selectOption("Waiting for approval");
         await expect(page.getByText(`Nothing matches “${tag}”.`)).toBeVisible();
         await page.getByLabel("Permission").selectOption("Permission: all");
-        await expect(rows).toHaveCount(2);
+        await expect(rows).toHaveCount(3);
+      },
+    );
+    await adminTest.step(
+      "clients are limited to a state, and selected ones get a widget and a model",
+      async () => {
+        const tag = uniqueLetters();
+        for (const name of ["one", "two", "three"])
+          await post("/clients/add", { clientName: `${tag} ${name}` });
+        await goWithin(page, `/clients?search=${tag}`);
+        const rows = page.locator("tbody tr");
+        await expect(rows).toHaveCount(3);
+        const box = (name: string) => page.getByRole("checkbox", { name: `Select ${tag} ${name}` });
+        await box("one").check();
+        await box("two").check();
+        expect(await accessibilityViolations(page)).toEqual([]);
+        await page.getByRole("button", { name: "Approve widgets …" }).click();
+        const approving = page.getByRole("dialog", { name: "Approve widgets for 2 clients" });
+        await approving.getByLabel("Course Outline Builder").check({ force: true });
+        expect(await accessibilityViolations(page)).toEqual([]);
+        await approving.getByRole("button", { name: "Approve", exact: true }).click();
+        await expect(page.getByText("1 widget approved for 2 clients.")).toBeVisible();
+        await page.getByLabel("State").selectOption("No widgets");
+        await expect(rows).toHaveCount(1);
+        await expect(rows).toContainText(`${tag} three`);
+        await expect(page).toHaveURL(/state=no-widgets/u);
+        await page.getByLabel("State").selectOption("Needs attention");
+        await expect(rows).toHaveCount(3);
+        await page.getByRole("checkbox", { name: "Select all Clients on this page" }).check();
+        await page.getByRole("button", { name: "Move to model …" }).click();
+        const moving = page.getByRole("dialog", { name: "Move 3 clients to a model" });
+        await moving.getByLabel("Move to").selectOption("Other …");
+        await moving.getByLabel("Name of the model").fill(`model-${tag}`);
+        await moving.getByRole("button", { name: "Move", exact: true }).click();
+        await expect(page.getByText(`3 clients moved to model-${tag}.`)).toBeVisible();
+        await expect(rows.filter({ hasText: `model-${tag}` })).toHaveCount(3);
       },
     );
     await adminTest.step("on a phone, rows are cards, without sideways scrolling", async () => {
@@ -86,6 +133,10 @@ adminTest(
         await goWithin(page, path);
         const table = page.getByRole("table", { name });
         await expect(table.getByRole("button", { name: /^Details of/u }).first()).toBeVisible();
+        const first = await table.locator("tbody tr").first().boundingBox();
+        expect(first?.y, `the list of ${path} begins high on the page`).toBeLessThan(
+          path.startsWith("/widgets") ? 470 : 420,
+        );
         const scrolls = await table.evaluate(
           ({ parentElement: area }) => area !== null && area.scrollWidth > area.clientWidth,
         );

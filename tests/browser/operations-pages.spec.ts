@@ -6,6 +6,9 @@ import {
   uniqueLetters,
 } from "#tests/support/browser.ts";
 
+// Two people change the settings at the same time.
+adminTest.use({ allowedStatuses: [409] });
+
 adminTest(
   "the clients of a model are moved, a token is renewed, an alert is acknowledged, settings are saved, a job is run",
   async ({ page, context, post }) => {
@@ -18,7 +21,7 @@ adminTest(
     const row = models.getByRole("row", { name: model });
     await expect(row).toContainText("not listed");
     await expect(row).toContainText(name);
-    await expect(models.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("ends");
+    await expect(models.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("Ends");
     await row.getByRole("button", { name: "Move 1 client" }).click();
     const dialog = page.getByRole("dialog", { name: `Move 1 client of ${model}` });
     await dialog.getByRole("button", { name: "Move 1 client" }).click();
@@ -68,8 +71,11 @@ adminTest(
     await expect(main.locator("ol").last().locator("li")).toHaveCount(5);
     await expect(main).toContainText("/embed/{toolkit}/{widget}/{id}");
     await expect(page.getByText(/^Since midnight \(UTC\), all clients together/u)).toBeVisible();
-    await page.getByRole("link", { name: /^The provider ends gpt-3\.5-turbo-1106/u }).click();
-    await expect(page).toHaveURL(/\/operations$/u);
+    await expect(page.getByText(/^The AI provider retires gpt-3\.5-turbo-1106 on /u)).toBeVisible();
+    await page.getByRole("button", { name: /^Move to gpt-6-luna: \d+ clients? of gpt-3/u }).click();
+    await expect(dialog.getByLabel("Move to")).toHaveValue("gpt-6-luna");
+    await page.keyboard.press("Escape");
+    await goWithin(page, "/operations");
     const alert = page
       .getByRole("listitem")
       .filter({ hasText: "The provider ends gpt-3.5-turbo-1106" });
@@ -78,32 +84,46 @@ adminTest(
     await page.getByRole("button", { name: "Show acknowledged alerts" }).click();
     await expect(alert).toContainText("acknowledged by");
 
-    await page.getByRole("button", { name: "Edit settings" }).click();
-    const settings = page.getByRole("dialog", { name: "Platform settings" });
-    const days = settings.getByLabel("Days for which single answers are listed");
-    await days.fill("0");
-    await settings.getByLabel("Budget of a new client").fill("ten");
-    await settings.getByRole("button", { name: "Save Changes" }).click();
-    await expect(
-      settings.getByText("Must be a whole number of days from 1 to 3650."),
-    ).toBeVisible();
-    await expect(settings.getByText("Must be an amount from 0 to 1,000,000 dollars")).toBeVisible();
-    expect(await accessibilityViolations(page)).toEqual([]);
-    await days.fill("120");
-    await settings.getByLabel("Budget of a new client").fill("");
-    await expect(settings.getByLabel("Daily answers per client", { exact: true })).toHaveValue(
-      "2000",
-    );
-    await settings.getByLabel("Daily answers per account").fill("");
-    await settings.getByRole("button", { name: "Save Changes" }).click();
-    await expect(settings.getByText("Platform has been saved.")).toBeVisible();
-    await settings.getByRole("button", { name: "Close", exact: true }).click();
-    await expect(page.getByText("120 days")).toBeVisible();
-    await expect(page.getByText(/^Answers of a personno limit$/u)).toBeVisible();
-
+    await page.getByText(/^\d+ jobs are fine$/u).click();
     await page.getByRole("button", { name: "Run now: Search" }).click();
     await expect(
       page.getByRole("listitem").filter({ hasText: "Prepares names for a search" }),
-    ).toContainText("done");
+    ).toContainText("Done");
+
+    await goWithin(page, "/settings");
+    const limits = page.getByRole("region", { name: "Limits" });
+    const money = page.getByRole("region", { name: "Money" });
+    const days = limits.getByLabel("Days for which single answers are listed");
+    await expect(limits.getByLabel("Daily answers per client", { exact: true })).toHaveValue(
+      "2000",
+    );
+    await days.fill("0");
+    await limits.getByLabel("Daily answers per account").fill("");
+    await limits.getByRole("button", { name: "Save Changes" }).click();
+    await expect(limits.getByText("Must be a whole number of days from 1 to 3650.")).toBeVisible();
+    await expect(days).toBeFocused();
+    const budget = money.getByLabel("Budget of a new client");
+    await budget.fill("ten");
+    await money.getByRole("button", { name: "Save Changes" }).click();
+    await expect(money.getByText("Must be an amount from 0 to 1,000,000 dollars")).toBeVisible();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    // Two people change two groups: neither stops the other, and what this one has typed stays.
+    await post("/platform", { runsDays: 100 });
+    await budget.fill("25");
+    const place = await money.getByRole("button", { name: "Save Changes" }).boundingBox();
+    await money.getByRole("button", { name: "Save Changes" }).click();
+    await expect(page.getByText("Settings have been saved.")).toBeVisible();
+    expect(await money.getByRole("button", { name: "Save Changes" }).boundingBox()).toEqual(place);
+    await expect(days).toHaveValue("0");
+    // Two people change one group: the page asks.
+    await days.fill("120");
+    await limits.getByRole("button", { name: "Save Changes" }).click();
+    await expect(limits.getByText("100", { exact: true })).toBeVisible();
+    await limits.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(limits.getByText("Keep mine")).toHaveCount(0);
+    await page.reload();
+    await expect(days).toHaveValue("120");
+    await expect(budget).toHaveValue("25");
+    await expect(limits.getByLabel("Daily answers per account")).toHaveValue("");
   },
 );

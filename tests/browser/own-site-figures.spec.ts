@@ -12,7 +12,12 @@ test("answers and usage are those of the own client, without cost unless the pla
   const answered = await request.post(asked, { data });
   expect(answered.status()).toBe(200);
 
-  await page.goto("/site?tab=answers");
+  await page.goto("/site");
+  await expect(page.getByRole("heading", { name: "Last 30 days: 1 answer" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Answers by day\./u })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Most used widgets" })).toBeVisible();
+  await page.getByRole("link", { name: "All answers" }).click();
+  await expect(page).toHaveURL(/tab=answers$/u);
   const table = page.getByRole("table", { name: "Answers" });
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table.getByRole("columnheader", { name: "Cost" })).toHaveCount(0);
@@ -36,6 +41,8 @@ test("answers and usage are those of the own client, without cost unless the pla
   await post("/clients/edit", { clientid: client.id, managersSeeCost: true });
   await page.reload();
   await expect(page.getByRole("heading", { name: "Cost by day" })).toBeVisible();
+  await openTab(page, "Overview", "Summary");
+  await expect(page.getByRole("heading", { name: "Most expensive widgets" })).toBeVisible();
 
   await openTab(page, "Limits & privacy", "Privacy");
   await page.getByRole("button", { name: "Delete the stored texts" }).click();

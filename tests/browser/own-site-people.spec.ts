@@ -28,6 +28,7 @@ test("a manager invites a person, who signs in by the link, removes the account,
   const invited = await browser.newContext({ baseURL });
   const welcome = await invited.newPage();
   await welcome.goto(link);
+  await expect(welcome.getByText("has invited you to")).toContainText(`${username} has invited`);
   await welcome.getByLabel("New Password").first().fill(PASSWORD);
   await welcome.getByLabel("Confirm").fill(PASSWORD);
   await welcome.getByRole("button", { name: "Set Password" }).click();

@@ -42,7 +42,7 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     expect((await frameOf(path)).status()).toBe(404);
     await page.goto("/site");
     await page.getByRole("link", { name: "My widgets" }).click();
-    await expect(page.getByText("Your platform can allow it to make some.")).toBeVisible();
+    await expect(page.getByText("0 of 10 widgets")).toBeVisible();
     await page.getByRole("searchbox").fill(offered);
     const choice = page.getByRole("checkbox", { name: `Offered ${offered}` });
     await expect(choice).not.toBeChecked();
@@ -51,7 +51,8 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     await expect(dialog).toContainText(`src="${new URL(path, page.url())}"`);
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByLabel("Address of the page").fill("https://page.example/lesson");
-    await dialog.getByRole("button", { name: "Allow https://page.example" }).click();
+    await expect(dialog.getByRole("button", { name: "Allow https://page.example" })).toBeVisible();
+    await dialog.getByLabel("Address of the page").press("Enter");
     await expect(dialog.getByText("https://page.example can show the widget.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(choice).toBeChecked();
@@ -69,10 +70,8 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     await goWithin(page, "/site");
     await page.getByRole("link", { name: "My widgets" }).click();
     await expect(page.getByText("0 of 3 widgets")).toBeVisible();
-    await page.getByRole("button", { name: "Add toolkit" }).click();
-    await dialog.getByLabel("Name").fill("Baking");
-    await dialog.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Add widget to Baking" }).click();
+    // The first widget makes a toolkit with the name of the site.
+    await page.getByRole("button", { name: "New widget" }).click();
     await dialog
       .getByRole("button", { name: /inputs, \d+ tests/u })
       .first()
@@ -91,6 +90,8 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     for (const tab of ["Tests", "Versions", "Embed"])
       await page.getByRole("tab", { name: tab }).click();
     await expect(page.getByText("<iframe").first()).toContainText(client.apikey);
+    const shown = page.getByRole("region", { name: "As visitors see it" }).frameLocator("iframe");
+    await expect(shown.getByRole("button", { name: "Bake it" })).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
     const address = new URL(page.url()).pathname;
     const frame = await frameOf(`${address.replace("/widgets/", "/embed/")}/${client.apikey}`);
@@ -98,6 +99,11 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
 
     await page.getByRole("link", { name: "My widgets" }).first().click();
     await expect(page.getByText("1 of 3 widgets")).toBeVisible();
+    await page.getByRole("button", { name: `More of ${collection}` }).click();
+    await page.getByRole("menuitem", { name: "Rename" }).click();
+    await dialog.getByLabel("Name").fill("Baking");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("region", { name: "Toolkit Baking" })).toBeVisible();
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();
     expect((await file).suggestedFilename()).toBe("toolkits.json");

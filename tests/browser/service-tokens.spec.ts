@@ -136,7 +136,7 @@ test.describe("of administrators", () => {
     await expect(page.getByText("10 of 10 tokens work.")).toBeVisible();
     await expect(page.getByRole("button", { name: "New token" })).toHaveCount(0);
 
-    await page.goto("/operations");
+    await page.goto("/settings");
     const programs = page.getByRole("region", { name: "Programs" });
     await programs.getByRole("button", { name: "New token" }).click();
     await expect(programs.getByRole("checkbox", { name: "Ask widgets" })).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, test } from "#tests/support/browser.ts";
+import { accessibilityViolations, expect, test } from "#tests/support/browser.ts";
 
 test.use({ allowedStatuses: [404] });
 
@@ -10,12 +10,29 @@ test("a visitor tries the widgets of the demo toolkit on the home page, and noth
   const frame = page.frameLocator("iframe");
   const place = await demo.boundingBox();
   await expect(demo.getByRole("link")).toHaveCount(3);
+  const background = () =>
+    frame.locator("html").evaluate((root) => getComputedStyle(root).background);
+  await expect.poll(background).toContain("rgb(250, 250, 255)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect.poll(background).not.toContain("rgb(250, 250, 255)");
+  await page.getByRole("link", { name: "or try a form here" }).click();
+  await expect(frame.getByRole("textbox").first()).toBeFocused();
   await demo.getByRole("link", { name: "Lesson Plan Writer" }).click();
   await expect(frame.getByLabel("What does the lesson teach?")).toBeInViewport();
   await demo.getByRole("link", { name: "Course Outline Builder" }).click();
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");
   await frame.getByRole("button", { name: "Build My Outline" }).click();
   await expect(frame.getByText("Demo answer")).toBeInViewport();
+  await expect(demo.getByRole("link", { name: "create a free account" })).toHaveAttribute(
+    "href",
+    "/register",
+  );
+  expect(await accessibilityViolations(page)).toEqual([]);
+  // Where strangers cannot register, the way leads to sign-in.
+  const json = { registration: "approval" };
+  await page.route("**/settings/registration", async (route) => route.fulfill({ json }));
+  await frame.getByRole("button", { name: "Build My Outline" }).click();
+  await expect(demo.getByRole("link", { name: "sign in" })).toHaveAttribute("href", "/login");
   expect(await demo.boundingBox()).toEqual(place);
   expect(await page.evaluate(() => scrollY)).toBe(0);
 

@@ -30,6 +30,8 @@ test("going to another page moves the focus to its heading and announces its tit
 test("the way back leads back: from sign-in, from after sign-in, and from a page of another role", async ({
   page,
 }) => {
+  await page.goto("/unauthorized");
+  await expect(page.getByText("You are not signed in.")).toBeVisible();
   await page.goto("/register");
   await page
     .getByRole("navigation", { name: "Main" })
@@ -43,16 +45,20 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.getByLabel("Password").fill("Educator-demo-1");
   await page.getByText("Trust This Device").click();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.getByRole("main").getByRole("link", { name: "Chat", exact: true }).click();
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Chat", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   // The sidebar names the administrators' pages, and leads an educator to none of them.
   const locked = page.getByRole("link", { name: "Toolkits Administrators only" });
+  await expect(locked).toHaveCount(0);
+  await page.getByRole("button", { name: "Administration" }).click();
   await expect(locked).toHaveAttribute("aria-disabled", "true");
   await locked.click({ force: true });
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Chatbot" })).toHaveAttribute("aria-current", "page");
   await page.goto("/toolkits");
   await expect(page).toHaveURL("/unauthorized");
+  await expect(page.getByText("Your account does not have the role")).toBeVisible();
   await page.getByRole("button", { name: "Go Back" }).click();
   await expect(page).toHaveURL("/chat");
   await page.goBack();

@@ -46,8 +46,8 @@ const AWAITING = ["/admin", "/dashboard", "/chat"];
 
 /** Pages with a call that fails, the sentence in place of its part, and a text of the rest. */
 const PARTS = [
-  ["/operations", "/platform", LOAD_FAILURES.broken, "Run now"],
-  ["/operations", "/jobs", LOAD_FAILURES.broken, "Edit settings"],
+  ["/settings", "/platform", LOAD_FAILURES.broken, "New token"],
+  ["/operations", "/jobs", LOAD_FAILURES.broken, "Show acknowledged alerts"],
   ["/usage", "/clients/names", "The clients cannot be loaded right now.", "by day"],
   ["/runs", "/clients/names", "The clients cannot be loaded right now.", "More filters"],
 ] as const;

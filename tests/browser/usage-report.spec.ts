@@ -91,8 +91,8 @@ test("an educator sees the own client's usage, without money and without a choic
 }) => {
   // A person with answers.
   await signInByCall(context, "educator", "Educator-demo-1");
-  await page.goto("/chat");
-  await page.getByRole("link", { name: "Usage" }).click();
+  await page.goto("/account");
+  await page.getByRole("link", { name: "Show usage" }).click();
   await expect(page.getByRole("heading", { name: "Answers by day" })).toBeVisible();
   await expect(page.getByRole("term")).toHaveText(["Answers", "Failures", "First word"]);
   await expect(page.getByLabel("Client")).toHaveCount(0);

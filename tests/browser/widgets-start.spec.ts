@@ -11,7 +11,7 @@ widgetTest(
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
     await page.goto(`/widgets?type=${collection}`);
-    await page.getByRole("button", { name: "From a template" }).click();
+    await page.getByRole("button", { name: "Add New" }).click();
     const gallery = page.getByRole("dialog", { name: "Start from a template" });
     await expect(gallery.getByText(/^15 templates\./u)).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -66,6 +66,14 @@ widgetTest(
     await prompt.press("ControlOrMeta+z");
     await expect(prompt).toHaveValue(/ For \{learners\}$/u);
 
+    // Tinted behind the text area, which stays as it is.
+    const tinted = page.locator("[data-placeholder]");
+    const missing = page.locator("[data-placeholder=unknown]");
+    await expect(tinted.last()).toHaveText("{learners}");
+    await expect(missing).toHaveCount(0);
+    await prompt.pressSequentially("{x}");
+    await expect(missing).toHaveText("{x}");
+    for (let key = 0; key < 3; key += 1) await prompt.press("Backspace");
     const own = await prompt.inputValue();
     const wish = page.getByLabel("What should the prompt do, or do better?");
     const help = page.getByRole("dialog", { name: "Help with the prompt" });
@@ -78,7 +86,9 @@ widgetTest(
     await ask();
     const changed = help.getByRole("region", { name: "Prompt" });
     await expect(changed.locator("ins").filter({ hasText: "zebras" })).toBeVisible();
-    await expect(help.getByRole("region", { name: "Input material" })).toContainText("Removed");
+    await expect(
+      help.getByRole("region", { name: "Input What have learners just covered?" }),
+    ).toContainText("Removed");
     expect(await accessibilityViolations(page)).toEqual([]);
     await help.getByRole("button", { name: "Discard" }).click();
     await expect(prompt).toHaveValue(own);

@@ -12,7 +12,8 @@ widgetTest.use({ allowedStatuses: [400] });
 widgetTest(
   "a test shows that a draft answers worse, and it is published anyway; a warning says where the answers of today are not enough",
   async ({ page, post, collection }) => {
-    const prompt = "A text on {topic} for {reader}.";
+    const lines = "\nOne\nTwo\nThree\nFour\nFive";
+    const prompt = `A text on {topic} for {reader}.${lines}`;
     const id = await addWidget(post, collection, { prompt });
     await page.goto(`/widgets/${collection}/${id}?tab=tests`);
     await page.getByRole("button", { name: "Add test" }).click();
@@ -32,7 +33,7 @@ widgetTest(
     await expect(editor).toBeHidden();
 
     await page.getByRole("tab", { name: "Draft" }).click();
-    await page.getByLabel("Prompt", { exact: true }).fill("A text for {reader}.");
+    await page.getByLabel("Prompt", { exact: true }).fill(`A text for {reader}.${lines}`);
     const preview = page.getByRole("region", { name: "Preview" });
     const frame = preview.frameLocator("iframe:visible");
     await frame.getByLabel("Topic").fill("rye");
@@ -66,16 +67,37 @@ widgetTest(
     await expect.poll(left).toBeLessThanOrEqual(before - 6);
     await expectAccessible(page);
 
+    // The results are stored. Values stand under the labels of their inputs.
+    await page.reload();
+    await expect(page.getByText("Passed: draft 1 of 2, live 2 of 2")).toBeVisible();
+    await expect(tests.first()).toContainText("Topic: sourdough · Reader: parents");
+    await live.getByText("Answer", { exact: true }).click();
+    await expect(live).toContainText("Ideas about Sourdough");
+    const former = page.getByRole("dialog", { name: "Former drafts" });
+
     // Nothing has changed: no answer is asked for.
     await page.getByRole("button", { name: "Run tests" }).click();
-    await expect(draft.getByText(/^from \d+ \w+$/u)).toBeVisible();
-    await expect(live.getByText(/^from \d+ \w+$/u)).toBeVisible();
+    await expect(draft.getByText(/^from \w+ \d+, /u)).toBeVisible();
+    await expect(live.getByText(/^from \w+ \d+, /u)).toBeVisible();
 
     await page.getByRole("tab", { name: "Draft" }).click();
+    await page.getByRole("button", { name: "Former drafts" }).click();
+    await expect(page.getByText("No draft was replaced in the last 7 days.")).toBeVisible();
+    await expect(former).toHaveCount(0);
     await page.getByRole("button", { name: "Publish", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Publish Letter" });
     await expect(dialog.getByText("The prompt never uses {topic}.")).toBeVisible();
-    await expect(dialog.getByText("Draft 1 of 2, live 2 of 2")).toBeVisible();
+    await expect(dialog.getByText("Draft 1 of 2 · live 2 of 2 tests passed")).toBeVisible();
+    await expect(dialog.getByLabel("Note")).toBeFocused();
+    const change = dialog.getByRole("region", { name: "Prompt" });
+    await expect(change.getByText("Two", { exact: false }).first()).toBeVisible();
+    await expect(change.getByText("Four")).toBeHidden();
+    await change.getByText("… 3 unchanged lines").click();
+    await expect(change.getByText("Four")).toBeVisible();
+    const passed = dialog.getByRole("group", { name: "Test rye, teachers" });
+    await expect(passed).toHaveCount(0);
+    await dialog.getByText("Answers side by side").click();
+    await expect(passed.getByText("Ideas about Teachers").first()).toBeVisible();
     const worse = dialog.getByRole("group", { name: "Test Bread" });
     await expect(worse.getByText("Worse than live")).toBeVisible();
     await expect(worse.getByRole("group", { name: "Live", exact: true })).toContainText(

@@ -112,6 +112,7 @@ widgetTest(
     await page.getByRole("tab", { name: "Embed" }).click();
     const approvers = page.getByRole("group", { name: "Clients that show the widget" });
     await approvers.getByRole("button").click();
+    await expect(page.getByText(/^A frame with this key was seen/u)).toBeVisible();
     await page.getByRole("button", { name: "Remove approval" }).click();
     await expect(approvers).toContainText("No client has approved this widget");
     await page.getByRole("button", { name: "Approve it" }).click();

@@ -29,7 +29,8 @@ widgetTest(
     await widgetTest.step("details are saved only when they are right", async () => {
       const opener = page.getByRole("button", { name: "Add New" });
       await opener.click();
-      const dialog = page.getByRole("dialog");
+      await page.getByRole("button", { name: "Empty widget" }).click();
+      const dialog = page.getByRole("dialog", { name: "Add New Widget" });
       const save = dialog.getByRole("button", { name: "Add Widget" });
       await save.click();
       await expect(dialog.getByText("Widget Name is required.")).toBeVisible();
@@ -37,19 +38,17 @@ widgetTest(
       await dialog.getByLabel("Widget Name").fill("Letter");
       await expect(dialog.getByText("Widget Name is required.")).toHaveCount(0);
       await dialog.getByLabel("Page Number").fill("x");
-      await expect(dialog.getByLabel("Page Number")).toHaveValue("1");
-      await dialog.getByLabel("Page Number").fill("");
+      await expect(dialog.getByLabel("Page Number")).toHaveValue("");
       await dialog.getByLabel("Widget Image URL").fill("http://a.example/x.png");
       const video = dialog.getByLabel("Youtube Video ID");
       await video.fill("too short");
       await save.click();
       for (const sentence of [
-        "Must be a whole number.",
         "Must be an image address that begins with https://.",
         "Must be the 11 characters of a YouTube video id.",
       ])
         await expect(dialog.getByText(sentence)).toBeVisible();
-      await expect(dialog.getByLabel("Page Number")).toBeFocused();
+      await expect(dialog.getByLabel("Widget Image URL")).toBeFocused();
       expect(await accessibilityViolations(page)).toEqual([]);
       await video.fill("https://youtu.be/dQw4w9WgXcQ?si=x");
       await expect(video).toHaveValue("dQw4w9WgXcQ");
@@ -63,6 +62,7 @@ widgetTest(
     });
 
     await page.getByRole("button", { name: "Add New" }).click();
+    await page.getByRole("button", { name: "Empty widget" }).click();
     const details = page.getByRole("dialog", { name: "Add New Widget" });
     for (const label of Object.values(WIDGET_LABELS))
       await expect(details.getByRole("textbox", { name: label })).toBeVisible();

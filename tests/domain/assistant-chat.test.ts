@@ -68,9 +68,13 @@ describe("what is sent to the chat", () => {
     }
   });
 
-  it("has a title and a brief that cut no emoji", () => {
+  it("has a title and a brief that cut no emoji; a label that ends with a mark gets no colon", () => {
     expect(threadTitleOf(`${"a".repeat(58)}👩‍🏫`)).toBe("a".repeat(58));
     expect(resultTitleOf(`${"a".repeat(78)}👩‍🏫 and more`)).toBe(`${"a".repeat(78)}…`);
+    const labels = { goal: "What does the lesson teach?", time: "Minutes" };
+    expect(briefOf({ goal: "Rye", time: "45" }, labels)).toBe(
+      "What does the lesson teach? Rye\nMinutes: 45",
+    );
     expect(briefOf({ a: `${"a".repeat(3_996)}👍` })).toBe(`A: ${"a".repeat(3_996)}`);
   });
 

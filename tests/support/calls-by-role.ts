@@ -66,7 +66,9 @@ export const FOR_USERS = `
   GET /widgets
   GET /widgets/:type/:id
   GET /widgets/:type/:id/cases
+  GET /widgets/:type/:id/cases/:case/results
   GET /widgets/:type/:id/cases/left
+  GET /widgets/:type/:id/cases/results
   GET /widgets/:type/:id/draft
   GET /widgets/:type/:id/draft/former
   GET /widgets/:type/:id/estimate

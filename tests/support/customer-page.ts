@@ -3,19 +3,29 @@ import { loaderTags, servePages } from "#scripts/host-page.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { test as base, expect } from "#tests/support/browser.ts";
 
-/** An embed whose client allows the site of `serve`. `serve` serves HTML there and returns the address of the page. */
-type Customer = { embedUrl: string; serve(html: string): Promise<string> };
+/**
+ * An embed whose client allows the site of `serve`. `serve` serves HTML there and returns the address of the page; `editClient` changes
+ * fields of the client.
+ */
+type Customer = {
+  embedUrl: string;
+  serve(html: string): Promise<string>;
+  editClient(fields: object): Promise<unknown>;
+};
 
 export const test = base.extend<{ customer: Customer }>({
   customer: async ({ request, baseURL }, use) => {
     const { post, client, path } = await makeEmbed(request);
     const stops: (() => Promise<void>)[] = [];
+    const editClient = (fields: object) =>
+      post("/clients/edit", { clientid: client.id, ...fields });
     await use({
       embedUrl: baseURL + path,
+      editClient,
       async serve(html) {
         const host = await servePages(0, { "/": `<!doctype html>${RECORDER}${html}` });
         stops.push(host.stop);
-        await post("/clients/edit", { clientid: client.id, allowedOrigins: [host.url] });
+        await editClient({ allowedOrigins: [host.url] });
         return host.url;
       },
     });

@@ -71,6 +71,9 @@ describe("A one-time link", () => {
 
   it("sets the password, ends all sessions, signs in, and works once", async () => {
     const user = await makeUser();
+    const invited = await look((await makeLink(user.id)).code);
+    const invitation = { by: null, to: expect.any(String) };
+    expect(await invited.json()).toMatchObject({ invitation });
     const former = await startSession(user);
     const { code } = await makeLink(user.id);
     expect(await (await look(code)).json()).toEqual({
@@ -78,6 +81,7 @@ describe("A one-time link", () => {
       needsPasskey: false,
       passkeys: 0,
       isLinked: false,
+      invitation: null,
     });
     const answer = await setPassword(code);
     expect(answer.status).toBe(200);

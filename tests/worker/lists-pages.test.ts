@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { attentionOf } from "#domain/clients/attention.ts";
 import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
 import type { User } from "#domain/account-answers.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
-import { call } from "#tests/support/app.ts";
+import { call, env } from "#tests/support/app.ts";
 import {
   makeClient,
   makeEmbed,
@@ -11,7 +12,9 @@ import {
   makeWidget,
   readProblem,
   uniqueLetters,
+  uniqueSite,
 } from "#tests/support/factories.ts";
+import { remember } from "#worker/model/model-memory.ts";
 
 /** A page of a list, with the number of rows on all pages. */
 async function readPage<T>(path: string, query: Record<string, string>, token: string) {
@@ -81,6 +84,47 @@ describe("A page of a list", () => {
     const user = await makeUser({ clientId: client });
     const found = await readPage<User>("/users", { page: "1", client }, token);
     expect(found).toEqual({ total: "1", rows: [user] });
+  });
+
+  it("of clients is limited to those that need attention, as the list says it, or have no widgets", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const tag = uniqueLetters();
+    const site = { domainURL: uniqueSite() };
+    const { client: fine, widget } = await makeEmbed({ clientName: `${tag} fine`, ...site });
+    const { id: siteless } = await makeClient({ clientName: `${tag} siteless` });
+    const { id: spent } = await makeClient({
+      clientName: `${tag} spent`,
+      domainURL: uniqueSite(),
+      monthlyBudget: 0,
+    });
+    const retired = `retired-${tag}`;
+    await remember(env, retired, { refused: [], missingSince: Date.now() });
+    const { id: ended } = await makeClient({
+      clientName: `${tag} ended`,
+      domainURL: uniqueSite(),
+      gptModel: retired,
+    });
+    await call("/clients/chosen/approve", {
+      token,
+      body: { clients: [siteless, spent, ended], widgets: [widget.id] },
+    });
+    const { id: bare } = await makeClient({ clientName: `${tag} bare`, domainURL: uniqueSite() });
+    const read = async (query: Record<string, string> = {}) =>
+      readPage<ListedClient>("/clients", { page: "1", search: tag, ...query }, token);
+    const idsOf = ({ rows }: { rows: ListedClient[] }) => rows.map(({ id }) => id);
+
+    const all = await read();
+    expect(all.rows.filter((client) => attentionOf(client, String).length === 0)).toMatchObject([
+      { id: fine.id },
+    ]);
+    const needing = await read({ state: "attention" });
+    expect(idsOf(needing)).toEqual([bare, ended, siteless, spent]);
+    expect(needing.total).toBe("4");
+    const second = await read({ state: "attention", page: "2", size: "3", order: "desc" });
+    expect(second.total).toBe("4");
+    expect(idsOf(second)).toEqual([spent]);
+    expect(idsOf(await read({ state: "no-widgets" }))).toEqual([bare]);
+    expect((await call("/clients?page=1&state=OK", { token })).status).toBe(400);
   });
 
   it("finds a text as it stands, whatever the case of its letters", async () => {

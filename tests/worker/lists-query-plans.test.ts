@@ -27,6 +27,15 @@ const CHANGES: Record<string, () => Promise<Change>> = {
     const apikey = crypto.randomUUID();
     return ["POST", "/clients/edit", { clientid: client.id, apikey, approvedToolkits: [] }];
   },
+  "approval of a widget for chosen clients": async () => {
+    const [{ widget }, { client }] = [await makeEmbed(), await makeEmbed()];
+    const body = { clients: [client.id], widgets: [widget.id] };
+    return ["POST", "/clients/chosen/approve", body];
+  },
+  "move of chosen clients to a model": async () => {
+    const { client } = await makeEmbed();
+    return ["POST", "/clients/chosen/move", { clients: [client.id], to: "other-model" }];
+  },
   "change of a widget": async () => {
     const { widget } = await makeEmbed();
     return ["POST", `/widgets/${widget.type}/edit`, { widgetid: widget.id, name: "New" }];
@@ -59,6 +68,18 @@ describe("No table is read as a whole", () => {
     expect(statements.length).toBeGreaterThan(1);
     expect((await Promise.all(statements.map(scansOf))).flat()).toEqual([]);
   });
+
+  it.each(["attention", "no-widgets"])(
+    "but that of clients, for those with the state %s",
+    async (state) => {
+      const { token } = await makeSession({ isAdmin: true });
+      const { DB, statements } = notingDatabase();
+      const response = await call(`/clients?page=1&state=${state}`, { token, env: { DB } });
+      expect(response.ok).toBe(true);
+      const scans = (await Promise.all(statements.map(scansOf))).flat();
+      expect(scans.filter((scan) => !scan.startsWith("SCAN clients"))).toEqual([]);
+    },
+  );
 
   it("for making, listing, opening, asking and ending shares", async () => {
     const { token, code, aiPath, widget } = await makeShare();

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { JobRow } from "#domain/operations/answers.ts";
+import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
+import type { JobRow, Overview } from "#domain/operations/answers.ts";
 import type { ModelChoices, ModelsInUse } from "#domain/operations/model-answers.ts";
+import { DAY_MS, utcDay } from "#domain/time.ts";
 import { connect } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
@@ -44,9 +46,52 @@ describe("The watch of models", () => {
     expect(row).toMatchObject({ names: [client.clientname], known: { state: "retiring" } });
     const alerts = await openAlerts(await admin, `model.retiring:${id}:`);
     expect(alerts).toHaveLength(1);
-    expect(alerts[0]?.sentence).toContain("names gpt-new as its replacement. 1 client uses it.");
+    expect(alerts[0]?.sentence).toContain(
+      "names gpt-new as its replacement. Clients use it: move them",
+    );
     await watch(`${id}@7,gpt-new`);
     expect(await openAlerts(await admin, `model.retiring:${id}:`)).toHaveLength(2);
+  });
+
+  it("is what the list, the page of a client and the overview say, from 90 days before the end on", async () => {
+    const { id, client } = await makeModel();
+    const said = async () => {
+      const token = await admin;
+      const rows = await readJson<ListedClient[]>(
+        `/clients?page=1&search=${client.clientname}`,
+        token,
+      );
+      const one = await readJson<ClientOverview>(`/clients/${client.id}/overview`, token);
+      const { ending, retired } = (await readJson<Overview>("/overview", token)).attention;
+      const ends = ({ modelRetired, modelEndsOn, modelReplacement }: ListedClient) =>
+        [modelRetired, modelEndsOn, modelReplacement] as const;
+      expect(ends(one as unknown as ListedClient)).toEqual(rows.map(ends)[0]);
+      const isIn = (rows: { id: string }[]) => rows.some((row) => row.id === id);
+      return {
+        ends: rows.map(ends)[0],
+        isEnding: isIn(ending.rows),
+        isRetired: isIn(retired.rows),
+      };
+    };
+    const day = utcDay(Date.now() + 90 * DAY_MS);
+    await watch(`${id}@91,gpt-new`);
+    expect(await said()).toEqual({
+      ends: [false, null, "gpt-new"],
+      isEnding: false,
+      isRetired: false,
+    });
+    await watch(`${id}@90,gpt-new`);
+    expect(await said()).toEqual({
+      ends: [false, day, "gpt-new"],
+      isEnding: true,
+      isRetired: false,
+    });
+    await watch("gpt-new");
+    expect(await said()).toEqual({
+      ends: [true, null, "gpt-new"],
+      isEnding: false,
+      isRetired: true,
+    });
   });
 
   it("tells that a model is gone, once", async () => {

@@ -144,7 +144,13 @@ describe("GET /overview", () => {
     const { retired } = (await overview(token)).attention;
     expect(retired.count).toBe(before + 1);
     const name = `0 of ${gptModel}`;
-    expect(retired.rows).toContainEqual({ id: gptModel, name, clients: 4 });
+    expect(retired.rows).toContainEqual({
+      id: gptModel,
+      name,
+      clients: 4,
+      endsOn: null,
+      replacement: null,
+    });
   });
 
   it("is one batch and five rows of a kind with 10,000 widgets and 1,000 clients", async () => {

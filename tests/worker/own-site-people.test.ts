@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { passkeys, sessions, users } from "#db/schema/accounts.ts";
 import { audit } from "#db/schema/audit.ts";
 import { DAY_MS } from "#domain/time.ts";
-import { makeSession, makeUser } from "#tests/support/accounts.ts";
+import { makeSession, makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { makeManaged } from "#tests/support/managed.ts";
@@ -71,6 +71,14 @@ describe("The people of a site", () => {
     const env = { REGISTRATION_LIMIT: SPENT };
     expect((await call("/site/people/invite", { ...options, env })).status).toBe(429);
     expect(await list()).toHaveLength(2);
+  });
+
+  it("are invited to a client that exists only", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const username = uniqueLetters();
+    const invited = await call("/clients/unknown/people/invite", { token, body: { username } });
+    expect(invited.status).toBe(404);
+    expect(await db.select().from(users).where(eq(users.username, username))).toEqual([]);
   });
 
   it("cannot take a name that somebody has, whoever that is", async () => {

@@ -30,6 +30,16 @@ describe("A toolkit of a site", () => {
     ]);
   });
 
+  it("is made once and named after the site where a first one is asked for without a name", async () => {
+    const { client, token } = await makeAuthoring();
+    const ask = async () => call("/site/toolkits/add", { token, body: {} });
+    const answers = await Promise.all([ask(), ask(), ask()]);
+    const made = (await Promise.all(answers.map((one) => one.json()))) as Toolkit[];
+    expect(made).toMatchObject(Array.from({ length: 3 }, () => ({ name: client.clientname })));
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    expect(await readJson<OwnToolkit[]>("/site/toolkits", token)).toHaveLength(1);
+  });
+
   it("is renamed and deleted with its widgets", async () => {
     const { token, toolkit, widget } = await makeOwnWidget();
     const body = { toolkitid: toolkit.id, name: "Other", version: toolkit.version };

@@ -26,6 +26,7 @@ import { administrate, makeManaged } from "#tests/support/managed.ts";
 import { otherKv } from "#tests/support/outbox.ts";
 import { makeOwnWidget } from "#tests/support/own-toolkits.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
+import { makeTool } from "#tests/support/personal-tools.ts";
 import { TOPIC, makeShare, sharedTool } from "#tests/support/sharing.ts";
 
 const admin = () => makeToken({ isAdmin: true });
@@ -91,12 +92,14 @@ describe("A share", () => {
     "the widget is deleted": async ({ token, path, widget }) =>
       call(path, { method: "DELETE", token, body: { id: widget.id } }),
   };
-  const endsOfPersons: typeof ends = {
-    "its author is demoted": async ({ client, user }) => {
+  const demotion: typeof ends = {
+    "its maker is demoted": async ({ client, user }) => {
       const token = await makeToken({ clientId: client.id, isManager: true });
       const body = { id: user.id, role: "educator" };
       return call("/site/people/role", { token, body });
     },
+  };
+  const endsOfPersons: typeof ends = {
     "its author gets another client": async ({ user }) => {
       const { client } = await makeManaged();
       const body = { id: user.id, clientId: client.id };
@@ -134,11 +137,14 @@ describe("A share", () => {
     expect(await share.isOpen()).toEqual(ENDED);
   });
 
-  it.each(Object.entries(endsOfPersons))("of a site goes on when %s", async (_, end) => {
-    const share = await makeShare();
-    expect(((await end(share)) as Response).ok).toBe(true);
-    expect(await share.isOpen()).toEqual(OPEN);
-  });
+  it.each(Object.entries({ ...demotion, ...endsOfPersons }))(
+    "of a site goes on when %s",
+    async (_, end) => {
+      const share = await makeShare();
+      expect(((await end(share)) as Response).ok).toBe(true);
+      expect(await share.isOpen()).toEqual(OPEN);
+    },
+  );
 
   it("of a widget of the platform ends when its toolkit is not offered any more", async () => {
     const { token } = await makeManaged();
@@ -208,6 +214,20 @@ describe("Who may share", () => {
     expect((await share(administrator, { widgetid: widget.id })).status).toBe(201);
     const ofPlatform = await makeEmbed();
     expect((await share(administrator, { widgetid: ofPlatform.widget.id })).status).toBe(201);
+  });
+
+  it("is of a personal tool its author alone", async () => {
+    const { tool, client, token } = await makeTool();
+    const body = { widgetid: tool.id };
+    const others = [
+      await makeToken({ clientId: client.id }),
+      await makeToken({ clientId: client.id, isManager: true }),
+      await makeToken({ clientId: client.id, isAdmin: true }),
+    ];
+    const statuses = others.map(async (other) => (await share(other, body)).status);
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404]);
+    const shared = (await (await share(token, body)).json()) as Share;
+    expect(shared).toMatchObject({ isOfSite: false, isOpen: true });
   });
 
   it("has at most 20 living shares, also at the same moment; those that ended leave room", async () => {

@@ -27,6 +27,7 @@ describe("The sign-in provider of a site", () => {
         start: `${SITE}/auth/oidc/start?site=${client.id}`,
       },
       people: 0,
+      version: 0,
       shutOut: [],
     });
   });
@@ -61,7 +62,7 @@ describe("The sign-in provider of a site", () => {
     const { provider, token, save } = await managedProvider();
     await connect(provider, token);
     const kept = (await (await save({ secret: undefined })).json()) as SignInPart;
-    expect(kept.settings).toMatchObject({ hasSecret: true, version: 2 });
+    expect(kept).toMatchObject({ settings: { hasSecret: true, version: 2 }, version: 2 });
     const lost = (await (await save({ secret: "" })).json()) as SignInPart;
     expect(lost.settings?.hasSecret).toBe(false);
   });

@@ -13,6 +13,7 @@ async function makeUsage() {
   const { client } = await makeEmbed();
   const { id: clientId } = client;
   await storeUsage([
+    { clientId: crypto.randomUUID(), day: "2018-12-30" },
     { clientId, day: "2019-01-31", answers: 2, cost: 5 },
     { clientId, day: "2019-02-15", answers: 3, cost: 70 },
     { clientId, day: "2019-02-16", answers: 4, cost: 900 },
@@ -53,6 +54,12 @@ describe("A report that is compared", () => {
     const { from, to, totals, before } = await report({ days: "last-month", compare: "before" });
     expect([from, to, totals.cost]).toEqual(["2019-02-01", "2019-02-28", 970]);
     expect(before).toMatchObject({ from: "2019-01-01", to: "2019-01-31", totals: { cost: 5 } });
+  });
+
+  it("is compared with nothing where the days before began without any answers", async () => {
+    const { report } = await makeUsage();
+    const january = { from: "2018-12-31", to: "2019-01-31", compare: "before" };
+    expect((await report(january)).before).toBeNull();
   });
 
   it("tells educators who may not see money no former cost, and nobody anything unasked", async () => {

@@ -23,7 +23,9 @@ describe("POST /widgets/{type}/copy", () => {
     expect(response.status).toBe(201);
     const copy = (await response.json()) as Widget;
     const name = `Copy of ${widget.data.name}`;
-    const data = { ...widget.data, submit: "Changed", name };
+    // It comes last.
+    const pageNumber = widget.data.pageNumber + 1;
+    const data = { ...widget.data, submit: "Changed", name, pageNumber };
     expect(copy).toEqual({ id: expect.any(String), type: widget.type, version: 1, data });
     expect(await widgets.get(db, copy.id)).toEqual(copy);
     expect(await widgets.get(db, copy.id, widgets.isApproved(client.id))).toBeNull();

@@ -1,5 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { versionTests } from "#db/schema/widgets.ts";
 import { call } from "#tests/support/app.ts";
+import { db } from "#tests/support/factories.ts";
 import { CASE, makeTests } from "#tests/support/widget-tests.ts";
 
 describe("Publishing a widget with tests", () => {
@@ -23,6 +26,45 @@ describe("Publishing a widget with tests", () => {
     ]);
     await call(`${path}/restore`, { token, body: { to: 1, version: 2 } });
     expect(await versions()).toMatchObject([{ version: 3, tests: null }, { tests }, {}]);
+  });
+
+  it("keeps the last result of each test with a version: of the draft that it was, and of what ran with it when it was live", async () => {
+    const { put, draft, result, path, token, cases, run, widget } = await makeTests();
+    await put({ version: 0, cases: [CASE, { ...CASE, name: "Other" }] });
+    const results = async () =>
+      (
+        (await (await call(`${path}/versions`, { token })).json()) as { results: object | null }[]
+      ).map((version) => version.results);
+    expect(await results()).toEqual([null]);
+    await result({ of: "live" });
+    expect(await results()).toEqual([{ passed: 1, of: 2 }]);
+    const { version } = (await (await draft({ prompt: "For {audience}" })).json()) as {
+      version: number;
+    };
+    await result({ of: "draft" });
+    expect(await results()).toEqual([{ passed: 1, of: 2 }]);
+    // A publication that is refused notes nothing.
+    const body = { version: version - 1 };
+    expect((await call(`${path}/publish`, { token, body })).status).toBe(409);
+    expect(await results()).toEqual([{ passed: 1, of: 2 }]);
+    expect((await call(`${path}/publish`, { token, body: { version } })).status).toBe(200);
+    expect(await results()).toEqual([
+      { passed: 0, of: 2 },
+      { passed: 1, of: 2 },
+    ]);
+    const [bread, other] = (await cases()).cases.map(({ id }) => id);
+    await run({ of: "live" }, { id: bread });
+    await run({ of: "live" }, { id: other });
+    expect(await results()).toMatchObject([{ of: 2 }, { passed: 1 }]);
+    // A deleted test counts no more, and a version goes with its widget.
+    const stored = await cases();
+    await put({ ...stored, cases: stored.cases.slice(0, 1) });
+    expect(await results()).toEqual([
+      { passed: 0, of: 1 },
+      { passed: 1, of: 1 },
+    ]);
+    expect((await call(path, { token, method: "DELETE" })).status).toBe(204);
+    expect(await db.$count(versionTests, eq(versionTests.widgetId, widget.id))).toBe(0);
   });
 
   it("counts the answers of the fallback where the client's model is retired", async () => {

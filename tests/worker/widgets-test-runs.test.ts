@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { call } from "#tests/support/app.ts";
-import { readProblem } from "#tests/support/factories.ts";
+import { readJson, readProblem } from "#tests/support/factories.ts";
+import type { ListedResults } from "#domain/widgets/answers.ts";
+import { makeSession } from "#tests/support/accounts.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { runsOf } from "#tests/support/runs.ts";
 import { CASE, makeTests } from "#tests/support/widget-tests.ts";
@@ -67,6 +69,45 @@ describe("POST /widgets/{type}/{id}/cases/{case}/run", () => {
     expect(await result({ of: "draft" })).toMatchObject({ state: "passed", isKept: false });
     expect(await result({ of: "draft" })).toMatchObject({ isKept: true });
     expect(await modelCalls()).toBe(1);
+  });
+
+  it("shows a second person the stored results of draft and live, without the model, until what is asked changes", async () => {
+    const { put, draft, result, path, client, modelCalls, cases } = await makeTests();
+    await put({ version: 0, cases: [CASE, { ...CASE, name: "No values", inputs: {} }] });
+    const { token } = await makeSession({ isAdmin: true, clientId: client.id });
+    const list = async () => readJson<ListedResults>(`${path}/cases/results`, token);
+    const [bread, empty] = (await cases()).cases.map(({ id }) => id);
+    const failure = "This test has no value for “Topic”. This test has no value for “Audience”.";
+    expect(await list()).toMatchObject({
+      draft: null,
+      live: 1,
+      results: [{ test: empty, of: "live", state: "failed", failure }],
+    });
+    const ofLive = await result({ of: "live" });
+    const stored = (await (await draft({ prompt: "For {audience}" })).json()) as object;
+    const { answer, html, ...facts } = await result({ of: "draft" });
+    const { draft: version, results } = await list();
+    expect(stored).toMatchObject({ version });
+    expect(results.filter(({ test }) => test === bread)).toEqual([
+      { test: bread, of: "draft", ...facts, isKept: true },
+      expect.objectContaining({ of: "live", state: "passed", createdAt: ofLive.createdAt }),
+    ]);
+    expect(await readJson(`${path}/cases/${bread}/results`, token)).toEqual({
+      draft: { answer, html, ...facts, isKept: true },
+      live: { ...ofLive, isKept: true },
+    });
+    // Runs of the draft do not push the result of what is live out.
+    for (const word of ["a", "b", "c", "d", "e", "f"]) {
+      await draft({ prompt: `${word} {topic}` });
+      await result({ of: "draft" });
+    }
+    await draft({ prompt: "Another {topic}" });
+    const now = (await list()).results.filter(({ test }) => test === bread);
+    expect(now).toMatchObject([{ of: "live", state: "passed" }]);
+    expect(await modelCalls()).toBe(8);
+    expect((await call(`${path}/cases/${crypto.randomUUID()}/results`, { token })).status).toBe(
+      404,
+    );
   });
 
   it("keeps the newest five results of a case", async () => {

@@ -191,6 +191,7 @@ function row(parts: object) {
     changed: [],
     isFirst: false,
     tests: null,
+    results: null,
     up: 0,
     down: 0,
     ...parts,

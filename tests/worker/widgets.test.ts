@@ -80,6 +80,21 @@ describe("POST /widgets/{type}/add", () => {
     });
   });
 
+  it("puts a widget without a page number after the last one of its toolkit", async () => {
+    const token = await makeToken({ isAdmin: true });
+    const { collection } = await makeToolkit();
+    await makeWidget((await makeToolkit()).collection, { pageNumber: 50 });
+    const numbers = [];
+    for (const pageNumber of [undefined, 7, undefined, ""]) {
+      const body = { name: `Widget ${numbers.length}`, pageNumber };
+      const response = await call(`/widgets/${collection}/add`, { token, body });
+      const { id, data } = (await response.json()) as Widget;
+      expect((await widgetRows.get(db, id))?.data).toEqual(data);
+      numbers.push(data.pageNumber);
+    }
+    expect(numbers).toEqual([1, 7, 8, 9]);
+  });
+
   it("answers 409 'Widget Exists' for a name that the toolkit has, and 201 for it in another", async () => {
     const token = await makeToken({ isAdmin: true });
     const [{ collection }, other] = [await makeToolkit(), await makeToolkit()];

@@ -36,6 +36,7 @@ export async function readPart(c: Context<AppEnv>): Promise<SignInPart> {
       start: origin + startPath(clientId),
     },
     people,
+    version: provider?.version ?? 0,
     shutOut,
   };
 }

@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { Suspense, lazy } from "react";
 import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
@@ -8,6 +8,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EMPTY_WIDGET, type Widget } from "#domain/widgets/widget.ts";
+import { TextShape } from "#app/workspace/loading-shapes.tsx";
 
 /** The fields of the details editor, as text. */
 export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
@@ -16,7 +17,8 @@ export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
 export function widgetFields(
   widget: { data: { [field in keyof WidgetFields]: unknown } } | null,
 ): WidgetFields {
-  const data = widget?.data ?? EMPTY_WIDGET;
+  // A new widget comes last, unless a number is typed.
+  const data = widget?.data ?? { ...EMPTY_WIDGET, pageNumber: "" };
   const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
   return Object.fromEntries(fields.map((field) => [field, String(data[field])])) as WidgetFields;
 }
@@ -49,12 +51,15 @@ export function WidgetDetails(props: WidgetDetailsProps) {
         </Text>
       </Box>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-        <PageNumberField field={field("pageNumber")} />
+        <PageNumberField
+          field={field("pageNumber")}
+          placeholder={widget ? undefined : "After the last widget"}
+        />
         <EditorField {...field("submit")} />
       </SimpleGrid>
       <EditorField {...field("name")} isRequired />
       <MediaFields image={field("image")} youtube={field("youtube")} />
-      <Suspense fallback={<Skeleton h="72" aria-busy="true" />}>
+      <Suspense fallback={<TextShape />}>
         <RichText {...field("landingText")} />
       </Suspense>
       <EditorField {...field("description")} rows={2} />

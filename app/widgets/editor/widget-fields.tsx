@@ -5,10 +5,12 @@ import { youtubeIdIn } from "#domain/widgets/widget.ts";
 export type TextField = LabelledFieldProps & { value: string; onChange(value: string): void };
 
 /** Page Number: digits only. */
-export function PageNumberField({ field }: { field: TextField }) {
+export function PageNumberField(props: { field: TextField; placeholder?: string }) {
+  const { field, placeholder } = props;
   return (
     <EditorField
       {...field}
+      placeholder={placeholder}
       inputMode="numeric"
       onChange={(text) => /^\d*$/u.test(text) && field.onChange(text)}
     />

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from "@chakra-ui/react";
+import { Button, Stack } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
@@ -21,6 +21,7 @@ import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { NewWidget, type TestDraft } from "#domain/widgets/widget-test.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = lazy(async () => {
@@ -101,7 +102,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
         {isEmpty ? (
           <EmptyState title={`No Inputs for ${title}`}>{addButton}</EmptyState>
         ) : (
-          <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+          <Suspense fallback={<FormShape />}>
             <WidgetInputList
               inputs={draft.inputs}
               added={added}

@@ -1,4 +1,15 @@
-import { Box, Button, Code, Flex, Stack, Text, Textarea, VisuallyHidden } from "@chakra-ui/react";
+import {
+  Box,
+  Button,
+  Code,
+  Flex,
+  Stack,
+  Text,
+  Textarea,
+  VisuallyHidden,
+  chakra,
+  useRecipe,
+} from "@chakra-ui/react";
 import { ListChecks, Plus } from "lucide-react";
 import {
   type ChangeEvent,
@@ -23,6 +34,7 @@ import {
   openPlaceholder,
 } from "#domain/widgets/placeholder-menu.ts";
 import { missingInputs, widgetProblems } from "#domain/widgets/problems.ts";
+import { templateParts } from "#domain/widgets/prompt.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 type WidgetPromptFieldProps = {
@@ -151,23 +163,29 @@ function PromptArea(props: PromptAreaProps) {
   return (
     <Box position="relative">
       <LabelledField {...labelled}>
-        <Textarea
-          ref={area}
-          rows={rows}
-          bg="bg.panel"
-          value={value}
-          aria-autocomplete="list"
-          aria-controls={isOpen ? id : undefined}
-          aria-activedescendant={isOpen ? optionId(active) : undefined}
-          onChange={(event) => {
-            onChange(event.target.value);
-            menu.follow(event);
-          }}
-          onKeyDown={menu.onKeyDown}
-          onFocus={onTouched}
-          onBlur={menu.close}
-          onClick={menu.close}
-        />
+        <Box position="relative" w="full" bg="bg.panel" borderRadius="l2">
+          <PlaceholderTints value={value} names={names} area={area} />
+          <Textarea
+            ref={area}
+            rows={rows}
+            display="block"
+            position="relative"
+            bg="transparent"
+            {...WRAPPING}
+            value={value}
+            aria-autocomplete="list"
+            aria-controls={isOpen ? id : undefined}
+            aria-activedescendant={isOpen ? optionId(active) : undefined}
+            onChange={(event) => {
+              onChange(event.target.value);
+              menu.follow(event);
+            }}
+            onKeyDown={menu.onKeyDown}
+            onFocus={onTouched}
+            onBlur={menu.close}
+            onClick={menu.close}
+          />
+        </Box>
       </LabelledField>
       <VisuallyHidden role="status">{isOpen && announcement(options, active)}</VisuallyHidden>
       {isOpen && (
@@ -200,6 +218,74 @@ function PromptArea(props: PromptAreaProps) {
         </Box>
       )}
     </Box>
+  );
+}
+
+/** How lines break in the text area and in the tints behind it: alike, with the room of a scroll bar in both. */
+const WRAPPING = {
+  whiteSpace: "pre-wrap",
+  overflowWrap: "break-word",
+  scrollbarGutter: "stable",
+} as const;
+
+type PlaceholderTintsProps = {
+  value: string;
+  names: string[];
+  area: RefObject<HTMLTextAreaElement | null>;
+};
+
+/**
+ * Tints the placeholders of a prompt, red those without an input. It lies behind the text area, which stays a plain one: typing, input
+ * methods, Undo and screen readers have only that. The list of problems says the same in words.
+ */
+function PlaceholderTints({ value, names, area }: PlaceholderTintsProps) {
+  const look = useRecipe({ key: "textarea" })();
+  const tints = useRef<HTMLDivElement>(null);
+  const follow = useEffectEvent(() => {
+    if (tints.current && area.current) tints.current.scrollTop = area.current.scrollTop;
+  });
+  useEffect(() => {
+    const { current } = area;
+    current?.addEventListener("scroll", follow, { passive: true });
+    return () => current?.removeEventListener("scroll", follow);
+  }, [area]);
+  // A change can scroll the text area before its event comes.
+  useEffect(() => follow(), [value]);
+  return (
+    <chakra.div
+      ref={tints}
+      aria-hidden="true"
+      css={look}
+      {...WRAPPING}
+      position="absolute"
+      inset="0"
+      h="full"
+      overflow="hidden"
+      pointerEvents="none"
+      color="transparent"
+      bg="transparent"
+      borderColor="transparent"
+      outline="none"
+    >
+      {templateParts(value, names).map(({ kind, text }, index) =>
+        kind === "text" ? (
+          text
+        ) : (
+          <chakra.span
+            // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
+            key={index}
+            data-placeholder={kind}
+            bg={kind === "used" ? "brand.subtle" : "red.subtle"}
+            boxShadow={kind === "used" ? undefined : "inset 0 -2px var(--chakra-colors-red-solid)"}
+            borderRadius="xs"
+          >
+            {`{${text}}`}
+          </chakra.span>
+        ),
+      )}
+      {/* An empty last line has its height in the text area. */}
+      {"\n"}
+    </chakra.div>
   );
 }
 

@@ -127,10 +127,23 @@ const RULES = `
   main { max-width: none; padding: 1.5rem }
   @media (min-width: 64rem) { main { padding: 2rem } }
   h2, .landing :is(h2, h3) { font-family: var(--heading); color: var(--color) }
-  form { max-width: 46rem }
+  main > form { max-width: 46rem }
+  section { --measure: 38rem }
+  .prose > :not(table), .question { max-width: var(--measure) }
+  section:has(#response:empty) > small { visibility: hidden }
+  #response:empty { margin-top: -0.5rem }
   form button { border-color: var(--solid); background: var(--solid); color: var(--on-solid) }
   .media { max-width: 28rem; justify-self: end }
   .success { max-width: 46rem }
+  @media (min-width: 70rem) {
+    main { display: grid; grid-template: auto auto 1fr / minmax(0, 2fr) minmax(0, 3fr); column-gap: 2.5rem }
+    .intro { grid-area: 1 / 1 }
+    main > form { grid-area: 2 / 1 / 4 }
+    .success, section { grid-column: 2 }
+    .success { grid-row: 1; align-self: start; margin: 0 }
+    section { grid-row: 1 / 4; margin: 0 }
+    .success:not([hidden]) ~ section { margin-top: 4rem }
+  }
   [data-scheme="dark"] .landing [style] { background: none !important; color: inherit !important }
 `;
 

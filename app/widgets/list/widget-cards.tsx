@@ -10,7 +10,7 @@ import {
 } from "@chakra-ui/react";
 import type { ComponentProps } from "react";
 import { Link } from "react-router";
-import { FavouriteStar, type useFavourites } from "#app/widgets/list/favourite-star.tsx";
+import { FavouriteButton, type useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
@@ -25,10 +25,11 @@ export function WidgetCards({
 }) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, md: 4 }} gap="5">
-      {widgets.map((widget) => (
+      {withPictures(widgets).map(({ widget, picture }) => (
         <WidgetCard
           key={widget.id}
           widget={widget}
+          picture={picture}
           isFavourite={favourites?.ids.has(widget.id) ?? false}
           onFavourite={favourites && (() => favourites.toggle(widget.id))}
         />
@@ -37,14 +38,19 @@ export function WidgetCards({
   );
 }
 
-type WidgetCardProps = { widget: Widget; isFavourite: boolean; onFavourite?: () => void };
+type WidgetCardProps = {
+  widget: Widget;
+  picture: string;
+  isFavourite: boolean;
+  onFavourite?: () => void;
+};
 
 // Four cards in a row leave little room on a tablet.
 const PADDING = { base: "6", md: "4", lg: "6" };
 
 /** A widget on the dashboard. The whole card is a link to its landing page (product/assistant 3). */
-function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps) {
-  const { name, description, image, submit } = widget.data;
+function WidgetCard({ widget, picture, isFavourite, onFavourite }: WidgetCardProps) {
+  const { name, description, submit } = widget.data;
   return (
     <Card.Root
       bg="bg.panel"
@@ -54,7 +60,7 @@ function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps) {
       _hover={{ borderColor: "brand.solid" }}
     >
       <Image
-        src={image || `/images/showcase-${showcaseOf(widget.id)}.svg`}
+        src={picture}
         alt=""
         aspectRatio={16 / 10}
         objectFit="cover"
@@ -82,7 +88,7 @@ function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps) {
         </StyledLink>
       </Card.Footer>
       {onFavourite && (
-        <FavouriteStar
+        <FavouriteButton
           {...{ name, isFavourite, onFavourite }}
           position="absolute"
           top="2"
@@ -93,10 +99,17 @@ function WidgetCard({ widget, isFavourite, onFavourite }: WidgetCardProps) {
   );
 }
 
-/** The number of the showcase image, 1 to 3, of a widget without an image: always the same one for a widget. */
-function showcaseOf(id: string): number {
-  const sum = Array.from(id).reduce((total, letter) => total + letter.charCodeAt(0), 0);
-  return (sum % 3) + 1;
+/** The picture of each widget: its own, or the showcase image that its id chooses, unless one of the two cards before it has that one. */
+function withPictures(widgets: Widget[]): { widget: Widget; picture: string }[] {
+  const cards: { widget: Widget; picture: string }[] = [];
+  for (const widget of widgets) {
+    const near = cards.slice(-2).map(({ picture }) => picture);
+    const sum = Array.from(widget.id).reduce((total, letter) => total + letter.charCodeAt(0), 0);
+    const pictures = [0, 1, 2].map((step) => `/images/showcase-${((sum + step) % 3) + 1}.svg`);
+    const showcase = pictures.find((picture) => !near.includes(picture)) ?? "";
+    cards.push({ widget, picture: widget.data.image || showcase });
+  }
+  return cards;
 }
 
 type LandingLinkProps = { widget: Widget } & Omit<ComponentProps<typeof Link>, "to">;
@@ -112,8 +125,8 @@ type WidgetShelfProps = { id: string; title: string; widgets: Widget[] };
 /** A row of links to widgets on the dashboard, such as the favourites. */
 export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {
   return (
-    <HStack as="nav" aria-labelledby={id} gap="2" flexWrap="wrap" alignContent="start">
-      <Heading as="h2" id={id} size="md" w="full">
+    <HStack as="nav" aria-labelledby={id} gap="2" flexWrap="wrap" maxW="full">
+      <Heading as="h2" id={id} size="sm" color="fg.muted">
         {title}
       </Heading>
       {widgets.map((widget) => (

@@ -6,6 +6,7 @@ import { useSave } from "#app/calls/use-save.ts";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { FrameSeen } from "#app/widgets/preview/frame-seen.tsx";
 import { KeySnippets } from "#app/widgets/preview/embed-snippet.tsx";
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
 import { linkWithValues } from "#app/widgets/preview/embed-tags.ts";
@@ -54,6 +55,7 @@ export function ClientSnippets(props: ClientSnippetsProps) {
       <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={approved} />
       <SiteCheck clientId={clientId} sources={sources} version={version} onAllowed={refresh} />
       <KeySnippets widget={widget} apikey={apikey} />
+      <FrameSeen clientId={clientId} />
       {values && (
         <SnippetText
           title="Link with values"

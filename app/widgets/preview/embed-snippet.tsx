@@ -1,4 +1,4 @@
-import { SimpleGrid } from "@chakra-ui/react";
+import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { frameTag, scriptTags } from "#app/widgets/preview/embed-tags.ts";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import { SnippetText } from "#app/workspace/snippet-text.tsx";
@@ -26,19 +26,24 @@ export function KeySnippets({
   apikey: string | undefined;
 }) {
   return (
-    <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
-      <SnippetText
-        title="Iframe with the key"
-        about="Works everywhere, with a fixed height."
-        label="Copy tag with key"
-        text={apikey && frameTag(widget, apikey)}
-      />
-      <SnippetText
-        title="Iframe and script with the key"
-        about="As high as its content, and your page receives its events."
-        label="Copy tag and script with key"
-        text={apikey && scriptTags(widget, apikey)}
-      />
-    </SimpleGrid>
+    <Stack gap="3">
+      <Text>
+        Paste one of the two: the second where your page may have scripts, the first anywhere else.
+      </Text>
+      <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
+        <SnippetText
+          title="Iframe with the key"
+          about="Works everywhere, with a fixed height."
+          label="Copy tag with key"
+          text={apikey && frameTag(widget, apikey)}
+        />
+        <SnippetText
+          title="Iframe and script with the key"
+          about="As high as its content, and your page receives its events."
+          label="Copy tag and script with key"
+          text={apikey && scriptTags(widget, apikey)}
+        />
+      </SimpleGrid>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
+import { FrameSeen } from "#app/widgets/preview/frame-seen.tsx";
 import { KeySnippets } from "#app/widgets/preview/embed-snippet.tsx";
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
@@ -23,6 +24,7 @@ export function OwnSnippets({ widget, site, onAllowed }: OwnSnippetsProps) {
         onAllowed={onAllowed}
       />
       <KeySnippets widget={widget} apikey={site?.apikey} />
+      <FrameSeen />
       <HostRecipes />
     </>
   );

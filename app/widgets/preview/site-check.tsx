@@ -1,6 +1,6 @@
-import { Button, Icon, Text } from "@chakra-ui/react";
+import { Button, Icon, Stack, Text } from "@chakra-ui/react";
 import { Check, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { useSave } from "#app/calls/use-save.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -27,8 +27,19 @@ export function SiteCheck({ clientId, sources, version = 1, onAllowed }: SiteChe
   const site = siteOf(address.trim());
   const saving = useSave<Site>(MESSAGES.client.other, onAllowed, onAllowed);
   const { isShown, onFocus, onBlur } = useLateCheck(address.trim() !== "" && site === null);
+  const missing = site !== null && sources && !isAmong(site, sources) ? site : null;
+
+  function allow(event: FormEvent) {
+    event.preventDefault();
+    if (missing === null || saving.isSaving) return;
+    saving.save(async () =>
+      callsOfClient(clientId).alloworigin.$post({ json: { origin: missing, version } }),
+    );
+  }
+
   return (
-    <>
+    // Enter in the field allows the site, as the button does.
+    <Stack as="form" gap="inherit" onSubmit={allow}>
       <EditorField
         label="Address of the page"
         value={address}
@@ -45,23 +56,19 @@ export function SiteCheck({ clientId, sources, version = 1, onAllowed }: SiteChe
       <Text role="status" fontSize="sm" overflowWrap="anywhere">
         {site !== null && sources && <Verdict site={site} isAllowed={isAmong(site, sources)} />}
       </Text>
-      {site !== null && sources && !isAmong(site, sources) && (
+      {missing !== null && (
         <Button
+          type="submit"
           size="xs"
           variant="outline"
           alignSelf="start"
           loading={saving.isSaving}
-          onClick={() =>
-            saving.save(async () =>
-              callsOfClient(clientId).alloworigin.$post({ json: { origin: site, version } }),
-            )
-          }
         >
-          Allow {readableOrigin(site)}
+          Allow {readableOrigin(missing)}
         </Button>
       )}
       {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
-    </>
+    </Stack>
   );
 }
 

@@ -3,7 +3,6 @@ import {
   Box,
   Button,
   Flex,
-  HStack,
   Heading,
   SimpleGrid,
   Stack,
@@ -12,7 +11,6 @@ import {
   chakra,
 } from "@chakra-ui/react";
 import type { ClientRequestOptions } from "hono/client";
-import { Monitor, Smartphone } from "lucide-react";
 import {
   type ReactNode,
   type Ref,
@@ -28,7 +26,6 @@ import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, type Done, useAnswer } from "#app/answers/use-answer.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
-import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { type RestAnswer, pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
@@ -38,6 +35,7 @@ import { WidgetRatings } from "#app/widgets/list/widget-ratings.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { EmbedSnippet } from "#app/widgets/preview/embed-snippet.tsx";
 import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
+import { PreviewFrame } from "#app/widgets/preview/preview-frame.tsx";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -143,68 +141,9 @@ function ClientPreview({ widget, values }: { widget: Widget; values: GivenValues
         options={[{ value: "", text: "That of the client" }, ...LANGUAGE_OPTIONS]}
         onChange={setLang}
       />
-      <PreviewFrame
-        source={`/embed/${encodeURIComponent(widget.type)}/${widget.id}/${PREVIEW_KEY}?${query}`}
-        title={`${widget.data.name}, as visitors see it`}
-      />
+      <PreviewFrame widget={widget} query={query} />
       <ClientSnippets key={clientId} {...{ widget, clientId, lang, values }} />
     </Stack>
-  );
-}
-
-const PHONE = { name: "Phone", width: 390, height: 640, icon: <Smartphone /> };
-const DESKTOP = { name: "Desktop", width: 1280, height: 800, icon: <Monitor /> };
-
-/** A frame at the width of a phone or a desktop (product/widgets 7), made smaller where the dialog is narrower. */
-function PreviewFrame({ source, title }: { source: string; title: string }) {
-  const [device, setDevice] = useState(PHONE);
-  const [space, setSpace] = useState<number>();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setSpace(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const { width, height } = device;
-  const scale = Math.min(1, (space ?? width) / width);
-  return (
-    <>
-      <HStack role="group" aria-label="Width of the preview" flexWrap="wrap">
-        {[PHONE, DESKTOP].map((choice) => (
-          <Button
-            key={choice.name}
-            size="sm"
-            variant={choice === device ? "solid" : "outline"}
-            aria-pressed={choice === device}
-            onClick={() => setDevice(choice)}
-          >
-            {choice.icon} {choice.name}, {choice.width} px
-          </Button>
-        ))}
-      </HStack>
-      <Box bg="bg.muted" borderWidth="1px" borderRadius="lg" overflow="hidden">
-        <Box ref={box} h={`${height * scale}px`} overflow="hidden">
-          <Box w={`${width * scale}px`} mx="auto">
-            {/* A new element for each address: a changed address would add to the browser's history. */}
-            <chakra.iframe
-              key={source}
-              src={source}
-              title={title}
-              allow={FRAME_ALLOW}
-              display="block"
-              border="0"
-              bg="white"
-              w={`${width}px`}
-              h={`${height}px`}
-              transform={`scale(${scale})`}
-              transformOrigin="top left"
-            />
-          </Box>
-        </Box>
-      </Box>
-    </>
   );
 }
 

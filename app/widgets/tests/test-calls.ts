@@ -18,6 +18,10 @@ export function testCalls({ type, id }: Place) {
   const run = calls[":case"].run.$post;
   return {
     list: () => calls.$get({ param }),
+    /** The stored results of all tests, without answers. */
+    results: () => calls.results.$get({ param }),
+    /** The stored results of a test with their answers. */
+    resultsOf: (test: string) => calls[":case"].results.$get({ param: { ...param, case: test } }),
     /** How many answers to tests are left today. */
     left: () => calls.left.$get({ param }),
     put: (json: InferRequestType<typeof calls.$put>["json"]) => calls.$put({ param, json }),

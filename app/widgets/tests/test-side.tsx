@@ -1,9 +1,26 @@
-import { Badge, Box, chakra, HStack, List, Stack, Text } from "@chakra-ui/react";
-import type { WidgetTest, TestResult } from "#domain/widgets/answers.ts";
+import {
+  Badge,
+  Box,
+  chakra,
+  HStack,
+  List,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { testCalls } from "#app/widgets/tests/test-calls.ts";
+import type { ShownResult } from "#app/widgets/tests/use-test-runs.ts";
+import type { ResultsOfTest, WidgetTest } from "#domain/widgets/answers.ts";
 import type { Check } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { TestState } from "#domain/widgets/gate.ts";
+import { timeText } from "#app/workspace/time-text.tsx";
+
+const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
 
 const STATES: Record<TestState, { text: string; palette: string }> = {
   passed: { text: "Passed", palette: "green" },
@@ -11,19 +28,95 @@ const STATES: Record<TestState, { text: string; palette: string }> = {
   doubtful: { text: "Doubtful", palette: "orange" },
 };
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
 const NUMBER = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+type TestSidesProps = {
+  widget: { type: string; id: string };
+  test: WidgetTest;
+  draft: ShownResult | undefined;
+  live: ShownResult | undefined;
+  /** Whether there is a draft. */
+  hasDraft?: boolean;
+  /** Whether the answers are shown from the beginning, with what differs in them. */
+  isOpen?: boolean;
+};
+
+/** What came of a test with the draft, and with what is live. Answers that are stored are loaded when the first one is opened. */
+export function TestSides(props: TestSidesProps) {
+  const { widget, test, hasDraft = true, isOpen = false } = props;
+  const [texts, setTexts] = useState<ResultsOfTest | null>();
+  const isReading = useRef(false);
+  const [draft, live] = (["draft", "live"] as const).map((side) =>
+    withAnswer(props[side], texts && { loaded: texts[side] }),
+  );
+
+  async function read() {
+    const isMissing = [draft, live].some((result) => result && result.answer === undefined);
+    if (!isMissing || isReading.current) return;
+    isReading.current = true;
+    const response = await testCalls(widget)
+      .resultsOf(test.id)
+      .catch(() => null);
+    setTexts(response?.ok ? await response.json() : null);
+    isReading.current = false;
+  }
+
+  const onOpen = () => void read();
+  const begin = useEffectEvent(onOpen);
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+  return (
+    <>
+      {texts === null && (
+        <LoadFailure message="The answers cannot be loaded right now." onRetry={onOpen} />
+      )}
+      <SimpleGrid minChildWidth="min(100%, 18rem)" gap="6">
+        {hasDraft && <TestSide {...{ test, isOpen, onOpen }} title="Draft" result={draft} />}
+        <TestSide {...{ test, isOpen, onOpen }} title="Live" result={live} />
+      </SimpleGrid>
+      {isOpen && <Difference draft={draft} live={live} />}
+    </>
+  );
+}
+
+/** A listed result with the answer that was loaded for it: none where it is kept no more. */
+function withAnswer(
+  result: ShownResult | undefined,
+  read: { loaded: ResultsOfTest["draft"] } | null | undefined,
+): ShownResult | undefined {
+  if (!result || !read || result.answer !== undefined) return result;
+  const { answer = "", html = "" } = read.loaded ?? {};
+  return { ...result, answer, html };
+}
+
+type DifferenceProps = Pick<TestSidesProps, "draft" | "live">;
+
+function Difference({ draft, live }: DifferenceProps) {
+  if (!draft?.answer || !live?.answer) return null;
+  return (
+    <chakra.details mt="3">
+      <chakra.summary fontSize="sm" cursor="pointer" py="1">
+        What differs in the answers
+      </chakra.summary>
+      <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm" bg="bg.panel">
+        <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>
+          <TextDiff former={live.answer} newer={draft.answer} />
+        </Suspense>
+      </Box>
+    </chakra.details>
+  );
+}
 
 type TestSideProps = {
   test: WidgetTest;
   title: string;
-  result: TestResult | undefined;
-  /** Whether the answer is shown from the beginning. */
-  isOpen?: boolean;
+  result: ShownResult | undefined;
+  isOpen: boolean;
+  onOpen(): void;
 };
 
-/** What came of a test with the draft, or with what is live. */
-export function TestSide({ test, title, result, isOpen = false }: TestSideProps) {
+function TestSide({ test, title, result, isOpen, onOpen }: TestSideProps) {
   return (
     <Stack role="group" aria-label={title} gap="2" minW="0">
       <HStack wrap="wrap">
@@ -54,8 +147,8 @@ export function TestSide({ test, title, result, isOpen = false }: TestSideProps)
           ))}
         </List.Root>
       )}
-      {result?.answer && (
-        <chakra.details open={isOpen}>
+      {result && result.failure === undefined && result.answer !== "" && (
+        <chakra.details open={isOpen} onToggle={onOpen}>
           <chakra.summary fontSize="sm" cursor="pointer" py="1">
             Answer
           </chakra.summary>
@@ -71,7 +164,11 @@ export function TestSide({ test, title, result, isOpen = false }: TestSideProps)
             role="group"
             aria-label={`Answer, ${title}`}
           >
-            <AnswerText text={result.answer} html={result.html} />
+            {result.answer === undefined ? (
+              <Skeleton h="10" aria-busy="true" />
+            ) : (
+              <AnswerText text={result.answer} html={result.html ?? ""} />
+            )}
           </Box>
         </chakra.details>
       )}
@@ -79,9 +176,9 @@ export function TestSide({ test, title, result, isOpen = false }: TestSideProps)
   );
 }
 
-function factsOf({ isKept, createdAt, ms, tokens, failure }: TestResult): string {
+function factsOf({ isKept, createdAt, ms, tokens, failure }: ShownResult): string {
   if (failure !== undefined) return "";
-  if (isKept) return `from ${DAY.format(new Date(createdAt))}`;
+  if (isKept) return `from ${timeText(createdAt)}`;
   const seconds = `${NUMBER.format(ms / 1000)} s`;
   return tokens === null ? seconds : `${seconds}, ${NUMBER.format(tokens)} tokens`;
 }

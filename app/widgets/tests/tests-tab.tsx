@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Button,
-  ButtonGroup,
-  Flex,
-  Heading,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
+import { Alert, Button, ButtonGroup, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { Play, Plus } from "lucide-react";
 import { Suspense, lazy, useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -17,14 +7,15 @@ import { formInputs } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
-import { TestSide } from "#app/widgets/tests/test-side.tsx";
-import type { Task, TestRuns } from "#app/widgets/tests/use-test-runs.ts";
+import { TestSides } from "#app/widgets/tests/test-side.tsx";
+import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-runs.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
 
@@ -34,8 +25,7 @@ type TestsTabProps = { shared: SharedDraft; runs: TestRuns };
 export default function TestsTab({ shared, runs }: TestsTabProps) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
-  const load = useCallback(async () => testCalls({ type, id }).list(), [type, id]);
-  const { value: list, retry } = useLoad(load);
+  const { list, retry, resultOf, statesOf } = useTests(live, runs);
   const loadQuota = useCallback(async () => testCalls({ type, id }).left(), [type, id]);
   const { value: quota, refresh } = useLoad(loadQuota);
   const [edited, setEdited] = useState<WidgetTest | null>();
@@ -55,7 +45,8 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
     return <LoadFailure message="The tests cannot be loaded right now." onRetry={retry} />;
   if (list === undefined) return <Skeleton h="40" aria-busy="true" />;
   const { cases } = list;
-  const states = cases.map((test) => runs.statesOf(test));
+  const inputs = formInputs(form, live);
+  const states = cases.map((test) => statesOf(test));
   const passed = testSummary(states);
   const hasDraft = draft !== null || isDirty;
   const addButton = (
@@ -116,7 +107,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                       {test.name}
                     </Heading>
                     <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp="2">
-                      {valuesOf(test)}
+                      {valuesOf(test, inputs)}
                     </Text>
                     {test.checks.length > 0 && (
                       <Text fontSize="sm" overflowWrap="anywhere">
@@ -129,20 +120,21 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                       Edit
                     </Button>
                     <Button
-                      aria-label={`Run again: ${test.name}`}
+                      aria-label={`Ask again: ${test.name}`}
                       disabled={isRunning}
                       onClick={() => void run([test], true)}
                     >
-                      Run again
+                      Ask again
                     </Button>
                   </ButtonGroup>
                 </Flex>
-                <SimpleGrid minChildWidth="min(100%, 20rem)" gap="6">
-                  {hasDraft && (
-                    <TestSide test={test} title="Draft" result={runs.resultOf(test, "draft")} />
-                  )}
-                  <TestSide test={test} title="Live" result={runs.resultOf(test, "live")} />
-                </SimpleGrid>
+                <TestSides
+                  widget={live}
+                  test={test}
+                  draft={resultOf(test, "draft")}
+                  live={resultOf(test, "live")}
+                  hasDraft={hasDraft}
+                />
               </Stack>
             ))}
           </Stack>
@@ -152,7 +144,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
         <Suspense>
           <TestDialog
             widget={live}
-            inputs={formInputs(form, live)}
+            inputs={inputs}
             former={edited}
             onClose={() => setEdited(undefined)}
             onSaved={() => {
@@ -167,8 +159,12 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   );
 }
 
-function valuesOf({ inputs }: WidgetTest): string {
-  const values = Object.entries(inputs).map(([name, texts]) => `${name}: ${texts.join(", ")}`);
+/** The values of a test under the labels of their inputs; a value of an input that is gone has its name. */
+function valuesOf({ inputs: given }: WidgetTest, inputs: WidgetInput[]): string {
+  const values = Object.entries(given).map(([name, texts]) => {
+    const label = inputs.find((input) => input.name === name)?.label || name;
+    return `${label}: ${texts.join(", ")}`;
+  });
   return values.join(" · ") || "No values";
 }
 

@@ -1,14 +1,19 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { problemSentence } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
-import type { TestResult, WidgetTest } from "#domain/widgets/answers.ts";
+import type { ListedResults, TestResult, WidgetTest } from "#domain/widgets/answers.ts";
 import type { TestStates } from "#domain/widgets/gate.ts";
 import type { Side } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** The draft and the live widget that the tests run with, by their versions. */
 type SideVersions = { draft?: number; live: number };
+
+/** A result on the page; one that was stored before has no answer until it is read. */
+export type ShownResult = Omit<TestResult, "answer" | "html"> &
+  Partial<Pick<TestResult, "answer" | "html">>;
 
 export type Task = { test: WidgetTest; side: Side };
 
@@ -63,11 +68,43 @@ export function useTestRuns(widget: Pick<Widget, "type" | "id">, versions: SideV
   return {
     run,
     resultOf,
+    versions,
     progress,
     /** Seconds until the next try; 0 where nothing is waited for. */
     waiting,
     failure,
     stop: () => running.current?.abort(),
+  };
+}
+
+export type TestRuns = ReturnType<typeof useTestRuns>;
+
+/** The tests of a widget (`null` if they cannot be loaded), and their results: those of this page, else those that are stored. */
+export function useTests({ type, id }: Pick<Widget, "type" | "id">, runs: TestRuns) {
+  const load = useCallback(() => testCalls({ type, id }).list(), [type, id]);
+  const loadResults = useCallback(() => testCalls({ type, id }).results(), [type, id]);
+  const tests = useLoad(load);
+  const stored = useLoad<ListedResults>(loadResults);
+  const { versions } = runs;
+
+  function resultOf(test: WidgetTest, side: Side): ShownResult | undefined {
+    const isOfThis = stored.value?.[side] === versions[side];
+    return (
+      runs.resultOf(test, side) ??
+      (isOfThis
+        ? stored.value?.results.find((result) => result.test === test.id && result.of === side)
+        : undefined)
+    );
+  }
+
+  return {
+    // Without the stored results, a test is as one that was not run: nothing is lost.
+    list: stored.value === undefined && tests.value !== null ? undefined : tests.value,
+    retry() {
+      tests.retry();
+      stored.retry();
+    },
+    resultOf,
     /** The states of a test, as far as it has been run. */
     statesOf: (test: WidgetTest): TestStates => ({
       draft: resultOf(test, "draft")?.state,
@@ -76,7 +113,7 @@ export function useTestRuns(widget: Pick<Widget, "type" | "id">, versions: SideV
   };
 }
 
-export type TestRuns = ReturnType<typeof useTestRuns>;
+export type Tests = ReturnType<typeof useTests>;
 
 function keyOf({ id, inputs, checks }: WidgetTest, side: Side, version = 0): string {
   return JSON.stringify([id, inputs, checks, side, version]);

@@ -1,25 +1,19 @@
-import { Skeleton, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { Stack } from "@chakra-ui/react";
+import { useState } from "react";
 import { ago } from "#app/workspace/time-text.tsx";
-import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { useLoad } from "#app/calls/use-load.ts";
-import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
+import type { FormerDraft } from "#domain/widgets/answers.ts";
 
-type FormerDraftsDialogProps = { shared: SharedDraft; onClose(): void };
+type FormerDraftsDialogProps = { shared: SharedDraft; drafts: FormerDraft[]; onClose(): void };
 
 /** The drafts that were replaced or discarded: compares one with the page, and takes it back (product/workbench 2). */
-export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDialogProps) {
-  const { type, id } = shared.live;
-  const load = useCallback(async () => versionCalls({ type, id }).formerDrafts(), [type, id]);
-  const { value: drafts, retry } = useLoad(load);
+export default function FormerDraftsDialog({ shared, drafts, onClose }: FormerDraftsDialogProps) {
   const [chosen, setChosen] = useState("0");
-  const former = drafts?.[Number(chosen)];
+  const former = drafts[Number(chosen)];
   function takeBack() {
     if (former) shared.takeBack(former);
     onClose();
@@ -32,17 +26,10 @@ export default function FormerDraftsDialog({ shared, onClose }: FormerDraftsDial
       hasChanges={false}
       onClose={onClose}
       closeLabel="Cancel"
-      action={{ label: "Take back", isDisabled: !former, onPress: takeBack }}
+      action={{ label: "Take back", onPress: takeBack }}
     >
       <Stack gap="6">
-        {drafts === null && (
-          <LoadFailure message="The former drafts cannot be loaded right now." onRetry={retry} />
-        )}
-        {drafts === undefined && <Skeleton h="40" aria-busy="true" />}
-        {drafts?.length === 0 && (
-          <Text>No draft of this widget was replaced in the last {FORMER_DRAFT_DAYS} days.</Text>
-        )}
-        {drafts && former && (
+        {former && (
           <>
             <EditorField
               label="Former draft"

@@ -6,7 +6,6 @@ import {
   Flex,
   Heading,
   SimpleGrid,
-  Skeleton,
   Stack,
   Text,
 } from "@chakra-ui/react";
@@ -30,6 +29,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { ListedVersion } from "#domain/widgets/answers.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 
 type VersionListProps = {
   shared: SharedDraft;
@@ -129,6 +129,8 @@ type VersionRowProps = {
 
 function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
   const { version, author, createdAt, note, tests, up, down } = row;
+  // Versions from before the results of each test were stored have only the numbers of their publication.
+  const passed = row.results ?? tests?.draft;
   const noting = note ? "Edit note" : "Add note";
   return (
     <Flex
@@ -154,10 +156,10 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
         </Text>
         {note && <Text overflowWrap="anywhere">{note}</Text>}
         <Text fontSize="sm">{changedText(row)}</Text>
-        {tests && (
+        {passed && (
           <Text fontSize="sm">
-            Tests: {tests.draft.passed} of {tests.draft.of} passed, {tests.live.passed} of{" "}
-            {tests.live.of} before
+            Tests: {passed.passed} of {passed.of} passed
+            {tests && `, ${tests.live.passed} of ${tests.live.of} before`}
           </Text>
         )}
         {up + down > 0 && (
@@ -272,7 +274,7 @@ function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
             }}
           />
         )}
-        {one && other ? <WidgetDiff former={one} newer={other} /> : <Skeleton h="40" aria-busy />}
+        {one && other ? <WidgetDiff former={one} newer={other} /> : <FormShape />}
       </Stack>
     </DialogFrame>
   );

@@ -97,8 +97,7 @@ function inputChanges(former: InputForm[], newer: InputForm[]): Change[] {
     const texts = { former: readableInput(before), newer: readableInput(after) };
     if (isSame(texts.former, texts.newer)) return [];
     const changed = after ? "Changed" : "Removed";
-    return [
-      { name: `Input ${name || "without a name"}`, kind: before ? changed : "Added", ...texts },
-    ];
+    const label = after?.label || before?.label || name || "without a name";
+    return [{ name: `Input ${label}`, kind: before ? changed : "Added", ...texts }];
   });
 }

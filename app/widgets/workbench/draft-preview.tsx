@@ -1,6 +1,6 @@
 import { Alert, Box, Button, ButtonGroup, Flex, IconButton, Stack, chakra } from "@chakra-ui/react";
 import { Monitor, PanelRight, Smartphone } from "lucide-react";
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
@@ -21,8 +21,14 @@ const WIDTHS = [
   { name: "Desktop, 1280 px", icon: <Monitor />, width: 1280 },
 ];
 
+type DraftPreviewProps = {
+  shared: SharedDraft;
+  /** Receives the section, which can be focused. */
+  section: Ref<HTMLDivElement>;
+};
+
 /** The frame of the draft, or of what is live, beside the fields of the draft (product/workbench 2). */
-export function DraftPreview({ shared }: { shared: SharedDraft }) {
+export function DraftPreview({ shared, section }: DraftPreviewProps) {
   const { live, draft } = shared;
   const { type, id, data } = live;
   const [side, setSide] = useState<(typeof SIDES)[number]>("Draft");
@@ -38,6 +44,9 @@ export function DraftPreview({ shared }: { shared: SharedDraft }) {
   return (
     // In view while the fields beside it are changed. The padding keeps focus rings from being cut off.
     <Stack
+      ref={section}
+      tabIndex={-1}
+      outline="none"
       as="section"
       aria-label="Preview"
       gap="3"

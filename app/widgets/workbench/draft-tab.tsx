@@ -11,7 +11,7 @@ import {
   Text,
   chakra,
 } from "@chakra-ui/react";
-import { ChevronRight, Plus, Sparkles } from "lucide-react";
+import { ChevronRight, Eye, Plus, Sparkles } from "lucide-react";
 import { Suspense, lazy, useRef, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -62,6 +62,7 @@ type DraftTabProps = { shared: SharedDraft; runs: TestRuns; estimate: WidgetEsti
 export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
+  const preview = useRef<HTMLDivElement>(null);
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
   const problems = widgetProblems(
     form.prompt,
@@ -123,6 +124,19 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
         problem={errors.length > 0 ? sentenceOf(errors) : undefined}
         check={check}
       />
+      {/* Where the preview stands below the fields, it is far away. */}
+      <Button
+        size="sm"
+        variant="outline"
+        alignSelf="start"
+        hideFrom="lg"
+        onClick={() => {
+          preview.current?.focus({ preventScroll: true });
+          preview.current?.scrollIntoView();
+        }}
+      >
+        <Eye aria-hidden="true" /> Preview
+      </Button>
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
       <SimpleGrid minChildWidth="min(100%, 28rem)" gap="8" alignItems="start">
         <Stack gap="8" minW="0">
@@ -157,7 +171,7 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
             <CopyButton text={live.id} label="Copy ID" />
           </HStack>
         </Stack>
-        <DraftPreview shared={shared} />
+        <DraftPreview shared={shared} section={preview} />
       </SimpleGrid>
     </Stack>
   );

@@ -1,10 +1,12 @@
-import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Button, Flex, Heading, Text } from "@chakra-ui/react";
+import { Check } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
+import { BesideFrame } from "#app/widgets/workbench/own-embed-tab.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import type { ClientName } from "#domain/clients/answers.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
@@ -19,7 +21,7 @@ export default function EmbedTab({ live }: { live: Widget }) {
   const [saved, setSaved] = useState<ClientName[]>();
   const approvers = saved ?? loaded;
   return (
-    <Stack gap="6" maxW="4xl">
+    <BesideFrame widget={live} clientId={clientId}>
       <Heading as="h2" size="lg">
         On a client's pages
       </Heading>
@@ -30,7 +32,7 @@ export default function EmbedTab({ live }: { live: Widget }) {
       )}
       <ClientField label="Client" value={clientId} onChange={setClientId} />
       <ClientSnippets key={clientId} widget={live} clientId={clientId} onApproved={setSaved} />
-    </Stack>
+    </BesideFrame>
   );
 }
 
@@ -47,14 +49,16 @@ function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
         {sentenceOf(approvers)}
       </Text>
       {approvers?.map(({ id, clientname }) => (
+        // A state that can be chosen, not the thing to do here.
         <Button
           key={id}
           size="xs"
-          variant={id === clientId ? "solid" : "outline"}
+          variant={id === clientId ? "subtle" : "ghost"}
+          colorPalette="green"
           aria-pressed={id === clientId}
           onClick={() => onChoose(id)}
         >
-          {clientname}
+          <Check aria-hidden="true" /> {clientname}
         </Button>
       ))}
     </Flex>

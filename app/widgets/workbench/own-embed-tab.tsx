@@ -1,8 +1,12 @@
-import { Heading, Stack } from "@chakra-ui/react";
+import { Heading, SimpleGrid, Stack } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
+import { PreviewFrame } from "#app/widgets/preview/preview-frame.tsx";
+import { useSession } from "#app/session/use-session.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -12,9 +16,10 @@ function loadSite() {
 
 /** What the pages of a manager's own site need to show a widget (product/own-site 6). */
 export default function OwnEmbedTab({ live }: { live: Widget }) {
+  const clientId = useSession()?.clientId ?? DEFAULT_CLIENT_ID;
   const { value: site, retry, refresh } = useLoad<Site>(loadSite);
   return (
-    <Stack gap="6" maxW="4xl">
+    <BesideFrame widget={live} clientId={clientId}>
       <Heading as="h2" size="lg">
         On your pages
       </Heading>
@@ -23,6 +28,22 @@ export default function OwnEmbedTab({ live }: { live: Widget }) {
       ) : (
         <OwnSnippets widget={live} site={site} onAllowed={refresh} />
       )}
-    </Stack>
+    </BesideFrame>
+  );
+}
+
+type BesideFrameProps = { widget: Widget; clientId: string; children: ReactNode };
+
+/** What puts a widget on a page, beside the frame as visitors of a client see it. */
+export function BesideFrame({ widget, clientId, children }: BesideFrameProps) {
+  return (
+    <SimpleGrid columns={{ base: 1, xl: 2 }} gap="8" alignItems="start">
+      <Stack gap="6" minW="0">
+        {children}
+      </Stack>
+      <Stack as="section" aria-label="As visitors see it" gap="3" minW="0">
+        <PreviewFrame widget={widget} query={new URLSearchParams({ client: clientId })} />
+      </Stack>
+    </SimpleGrid>
   );
 }

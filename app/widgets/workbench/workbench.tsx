@@ -1,7 +1,7 @@
-import { Button, Flex, Skeleton, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, Copy } from "lucide-react";
+import { Button, ButtonGroup, Skeleton, Tabs } from "@chakra-ui/react";
+import { ArrowLeft, CopyPlus, History } from "lucide-react";
 import { Suspense, lazy } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
@@ -18,8 +18,7 @@ import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { TextLink } from "#app/workspace/text-link.tsx";
+import { historyPath } from "#app/workspace/history-link.tsx";
 import type { Page } from "#domain/list-query.ts";
 import type { ListedVersion, StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -59,19 +58,26 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
     <AdminPage
       heading={shared.live.data.name}
       actions={
-        <Flex align="center" wrap="wrap" gap="4">
-          <TextLink
-            to={isAdmin ? `/widgets?type=${encodeURIComponent(widget.type)}` : "/site/widgets"}
-            py="1"
-          >
-            <ArrowLeft size="16" aria-hidden="true" /> {isAdmin ? "Widgets" : "My widgets"}
-          </TextLink>
-          {isAdmin && <HistoryLink entity="widget" id={live.id} />}
-          <Button size="sm" variant="outline" onClick={() => copied.open(live)}>
-            <Copy /> Duplicate
+        <ButtonGroup size="sm" variant="outline" flexWrap="wrap">
+          <Button asChild>
+            <Link
+              to={isAdmin ? `/widgets?type=${encodeURIComponent(widget.type)}` : "/site/widgets"}
+            >
+              <ArrowLeft aria-hidden="true" /> {isAdmin ? "Widgets" : "My widgets"}
+            </Link>
+          </Button>
+          {isAdmin && (
+            <Button asChild>
+              <Link to={historyPath("widget", live.id)}>
+                <History aria-hidden="true" /> History
+              </Link>
+            </Button>
+          )}
+          <Button onClick={() => copied.open(live)}>
+            <CopyPlus aria-hidden="true" /> Duplicate
           </Button>
           <ShareButton widget={{ id: live.id, name: live.data.name }} />
-        </Flex>
+        </ButtonGroup>
       }
     >
       <Tabs.Root

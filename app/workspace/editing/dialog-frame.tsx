@@ -26,6 +26,8 @@ export type FrameProps = {
   isText?: boolean;
   /** The label of the button that closes the dialog, and asks first if changes would be lost. */
   closeLabel?: string;
+  /** In a page: one of several forms, with its buttons below its fields. The page itself asks before changes are lost. */
+  isPart?: boolean;
   /** Further buttons, at the other end of the footer. */
   further?: ReactNode;
   children: ReactNode;

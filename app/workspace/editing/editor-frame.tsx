@@ -2,6 +2,7 @@ import { Box, Flex, Heading } from "@chakra-ui/react";
 import { createContext, type ReactNode, use } from "react";
 import { DialogFrame, type FrameProps } from "#app/workspace/editing/dialog-frame.tsx";
 import { FrameBanners, MainButton, saveOnEnter } from "#app/workspace/editing/editor-parts.tsx";
+import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
 const InPage = createContext(false);
@@ -24,27 +25,30 @@ export function EditorFrame(props: FrameProps) {
 /** The width of the fields, by the size of the dialog. */
 const WIDTHS = { md: "lg", lg: "3xl", xl: "full", cover: "full" };
 
-/** The frame of an editor in a page. Its buttons and banners stay at the end of the window while the fields scroll. */
+/**
+ * The frame of an editor in a page. Its buttons stay at the end of the window while the fields scroll. A success is a note in the corner
+ * of the page, so that the buttons do not move.
+ */
 function PageFrame(props: FrameProps) {
   const { title, size = "lg", hasChanges, success, failure, action, further, onEnter } = props;
-  const hasFoot = Boolean(success || failure || action || further);
+  const { isPart = false } = props;
+  const hasFoot = Boolean(failure || action || further);
   return (
-    <Box as="section" maxW={WIDTHS[size]}>
-      <Heading as="h2" srOnly>
-        {title}
-      </Heading>
+    <Box as={isPart ? "div" : "section"} maxW={WIDTHS[size]}>
+      {!isPart && (
+        <Heading as="h2" srOnly>
+          {title}
+        </Heading>
+      )}
       <Box onKeyDown={(event) => saveOnEnter(event, onEnter)}>{props.children}</Box>
       <Box
-        position="sticky"
-        bottom="0"
-        zIndex="1"
-        bg="bg"
         mt="6"
-        {...(hasFoot && { py: "4", borderTopWidth: "1px" })}
+        {...(!isPart && { position: "sticky", bottom: "0", zIndex: "1", bg: "bg" })}
+        {...(!isPart && hasFoot && { py: "4", borderTopWidth: "1px" })}
       >
-        <FrameBanners success={success} failure={failure} />
+        <FrameBanners failure={failure} />
         {(action || further) && (
-          <Flex align="center" wrap="wrap" gap="4" mt={success || failure ? "4" : "0"}>
+          <Flex align="center" wrap="wrap" gap="4" mt={failure ? "4" : "0"}>
             {action && <MainButton {...action} />}
             <Flex align="center" wrap="wrap" gap="4" ms="auto">
               {further}
@@ -52,7 +56,8 @@ function PageFrame(props: FrameProps) {
           </Flex>
         )}
       </Box>
-      {hasChanges && <UnsavedChanges isSaving={action?.isBusy} />}
+      <PageNote>{success}</PageNote>
+      {hasChanges && !isPart && <UnsavedChanges isSaving={action?.isBusy} />}
     </Box>
   );
 }

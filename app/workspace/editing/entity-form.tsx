@@ -25,6 +25,8 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
   /** A button or a link at the start of the footer, after the button that deletes. */
   action?: ReactNode;
   keepsEscape?: boolean;
+  /** One of several forms of a page, which itself asks before changes are lost. Its buttons stand below its fields. */
+  isPart?: boolean;
   children: ReactNode;
 };
 
@@ -32,7 +34,7 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
 export function EntityForm<T extends { version: number }, D extends object>(
   props: EntityFormProps<T, D>,
 ) {
-  const { editor, form, noun, title, size, buttons, deletion, action, keepsEscape } = props;
+  const { editor, form, noun, title, size, buttons, deletion, action, keepsEscape, isPart } = props;
   const { entity, newer, errors, save } = form;
   const fields = useRef<HTMLDivElement>(null);
   // After a refused save the focus moves to the first wrong field, which may be out of sight.
@@ -46,7 +48,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   useEffect(() => {
     if (form.isDone && editor.state.step === "confirming")
       note.current = `${noun} has been deleted.`;
-    // In a page the banner stays, so there is nothing to note.
+    // In a page the frame shows the note.
     else if (form.isDone && !isInPage) note.current = `${noun} has been saved.`;
   });
   // The banner goes with the dialog; the note stays for a moment.
@@ -66,6 +68,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
         success={form.isSaved && (props.success ?? `${noun} has been saved.`)}
         failure={form.failure && <SaveFailure {...form.failure} onSignedIn={form.repeat} />}
         keepsEscape={keepsEscape}
+        isPart={isPart}
         onEnter={save}
         onClose={editor.close}
         further={

@@ -1,9 +1,12 @@
 import { Box } from "@chakra-ui/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, type Ref, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 
 /** How long a note stays (ms). */
 const SHOWN = 6000;
+
+/** How long a note stays that can have buttons (ms). */
+const SHOWN_WITH_BUTTONS = 10_000;
 
 /** The note, and the path of the page that it is about. */
 let note = { text: "", path: "" };
@@ -25,6 +28,28 @@ export function SavedNote() {
     const timer = setTimeout(() => noteSaved(""), SHOWN);
     return () => clearTimeout(timer);
   }, [text, shown]);
+  return <Corner>{text && <Note>{text}</Note>}</Corner>;
+}
+
+/** The note of an editor in a page: what was saved, and buttons if it has some. */
+export function PageNote({ children }: { children: ReactNode }) {
+  return <Corner>{children && <PassingNote>{children}</PassingNote>}</Corner>;
+}
+
+/** A note that ends by itself, but not while one of its buttons has the focus or the pointer. */
+function PassingNote({ children }: { children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!box.current?.matches(":hover, :focus-within")) setOver(true);
+    }, SHOWN_WITH_BUTTONS);
+    return () => clearInterval(timer);
+  }, []);
+  return isOver ? null : <Note ref={box}>{children}</Note>;
+}
+
+function Corner({ children }: { children: ReactNode }) {
   return (
     <Box
       role="status"
@@ -34,21 +59,28 @@ export function SavedNote() {
       zIndex="toast"
       maxW="calc(100% - 2rem)"
     >
-      {text !== "" && (
-        <Box
-          px="4"
-          py="3"
-          borderRadius="md"
-          bg="fg"
-          color="bg"
-          boxShadow="md"
-          fontSize="sm"
-          fontWeight="medium"
-          overflowWrap="anywhere"
-        >
-          {text}
-        </Box>
-      )}
+      {children}
+    </Box>
+  );
+}
+
+function Note({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNode }) {
+  return (
+    <Box
+      ref={ref}
+      px="4"
+      py="3"
+      borderRadius="md"
+      bg="fg"
+      color="bg"
+      boxShadow="md"
+      fontSize="sm"
+      fontWeight="medium"
+      overflowWrap="anywhere"
+      // Links and buttons of a note stand on its ground.
+      css={{ "& :is(a, button)": { color: "inherit" } }}
+    >
+      {children}
     </Box>
   );
 }

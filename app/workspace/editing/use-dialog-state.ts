@@ -44,7 +44,8 @@ export function useDialogState<T>(first?: T): DialogState<T> {
     // In the next frame, when the dialog has been removed.
     const frame = requestAnimationFrame(() => {
       // The row of a deleted entity can still be drawn at this moment: its button must not get the focus.
-      const isThere = !isDeleted.current && element.isConnected;
+      // A dialog that has opened with its page has no opener.
+      const isThere = !isDeleted.current && element.isConnected && element !== document.body;
       if (isThere && element instanceof HTMLElement) element.focus();
       else document.querySelector<HTMLElement>("main h1")?.focus();
     });

@@ -116,7 +116,6 @@ const PAPER = {
     outline: "none",
     fontSize: "16px",
     lineHeight: "1.5",
-    fontFamily: "system-ui, sans-serif",
     borderBottomRadius: "md",
     _focusVisible: { boxShadow: "inset 0 0 0 2px var(--color-brand-focus)" },
   },

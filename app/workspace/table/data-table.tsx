@@ -6,7 +6,7 @@ import type { ListQuery } from "#domain/list-query.ts";
 
 /** A choice that limits the list to the rows with a value. The server applies it, and the address has it. */
 export type Filter = {
-  name: "permission" | "client";
+  name: "permission" | "client" | "state";
   label: string;
   options: readonly { value: string; text: string }[];
 };
@@ -29,7 +29,10 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     <Box>
       <Flex justify="space-between" wrap="wrap-reverse" gap="3" mb="4">
         <Flex wrap="wrap" gap="3" flex="1 1 14rem">
-          <SearchField label={props.label} query={query} />
+          {/* Beside its filter on a phone. */}
+          <Box flex="1 1 9rem" maxW="sm">
+            <SearchField label={props.label} query={query} />
+          </Box>
           {filters.map((filter) => (
             <FilterField
               key={filter.name}

@@ -65,9 +65,11 @@ export function optionsOf(all: string, options: (readonly [value: string, text: 
 export function FilterField({ label, name, value, options }: FilterFieldProps) {
   const { change } = useListSearch();
   return (
-    <NativeSelect.Root w="auto" minW="40">
+    <NativeSelect.Root w="auto" minW="32" maxW="64">
       <NativeSelect.Field
         aria-label={label}
+        title={options.find((option) => option.value === value)?.text}
+        textOverflow="ellipsis"
         value={value ?? ""}
         onChange={(event) => change({ [name]: event.target.value })}
       >

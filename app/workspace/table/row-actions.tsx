@@ -27,7 +27,7 @@ export function rowActions<T>(
   return {
     header: "Edit",
     isHeaderHidden: true,
-    width: `${1.5 + count * 2.1}rem`,
+    width: `${1.4 + count * 1.9}rem`,
     wideWidth: `${wideWidth + (further.length > 0 ? 2.1 : 0)}rem`,
     hasOwnLabels: true,
     cell: (row) => (

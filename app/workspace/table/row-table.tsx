@@ -6,7 +6,15 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 import { type RowSelection, SelectBox } from "#app/workspace/table/selection.tsx";
-import { TABLE_STYLES, WIDE_TABLE } from "#app/workspace/table/table-styles.ts";
+import {
+  DEFAULT_WIDTH,
+  NAME_WIDTH,
+  REST_WIDTH,
+  SELECT_WIDTH,
+  TABLE_STYLES,
+  VERY_WIDE_TABLE,
+  WIDE_TABLE,
+} from "#app/workspace/table/table-styles.ts";
 import type { ListQuery } from "#domain/list-query.ts";
 
 /** Where a row leads, after a click on it or on its name: to a page, or to an editor. */
@@ -28,7 +36,13 @@ export type RowTableProps<T extends { id: string }> = {
 
 /** A table of an administrators' list. On a phone its rows are cards. */
 export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
-  const { label, columns, rows, emptyText, query, selection, pathOf, onOpen } = props;
+  const { label, rows, emptyText, query, selection, pathOf, onOpen } = props;
+  const columns = sized(
+    props.columns.filter(
+      (column) =>
+        !column.isOptional || !isEmpty(column, rows) || (query && query.sort === column.sort),
+    ),
+  );
   const isLoading = useNavigation().state === "loading";
   const navigate = useNavigate();
   const peek = useRowPeek();
@@ -49,7 +63,15 @@ export function RowTable<T extends { id: string }>(props: RowTableProps<T>) {
           aria-label={label}
           aria-busy={isLoading}
           role="table"
-          css={[TABLE_STYLES, { "--columns": String(columns.length) }]}
+          css={[
+            TABLE_STYLES,
+            { md: { minW: leastWidth(columns, selection !== undefined) } },
+            {
+              [VERY_WIDE_TABLE]: {
+                md: { minW: leastWidth(columns, selection !== undefined, true) },
+              },
+            },
+          ]}
         >
           <Table.Header role="rowgroup">
             <Table.Row role="row" bg="bg.subtle">
@@ -170,6 +192,24 @@ function isOnRow({ target, currentTarget }: MouseEvent): boolean {
   );
 }
 
+/** The columns with the widths of those that name none, if the name has the rest. */
+function sized<T>(columns: Column<T>[]): Column<T>[] {
+  const isNameSized = columns.some(({ isName, width }) => isName && width !== undefined);
+  if (isNameSized) return columns;
+  return columns.map((column) =>
+    column.isName ? column : { ...column, width: column.width ?? DEFAULT_WIDTH },
+  );
+}
+
+/** The width that a table needs: a narrower area scrolls. The names come last to shrink. */
+function leastWidth<T>(columns: Column<T>[], hasSelection: boolean, isWide = false): string {
+  const widths = columns.map(
+    ({ width, wideWidth, isName }) =>
+      (isWide ? wideWidth : undefined) ?? width ?? (isName ? NAME_WIDTH : REST_WIDTH),
+  );
+  return `calc(${[hasSelection ? SELECT_WIDTH : "0rem", ...widths].join(" + ")})`;
+}
+
 function isEmpty<T>({ text }: Column<T>, rows: T[]): boolean {
   return text !== undefined && rows.length > 0 && rows.every((row) => text(row) === "");
 }
@@ -188,6 +228,7 @@ function HeaderCell<T>({ column, isEmpty, query }: HeaderCellProps<T>) {
       [WIDE_TABLE]: {
         "tr:not(:has(> :nth-of-type(8))) > &": { md: { w: isEmpty ? undefined : wideWidth } },
       },
+      [VERY_WIDE_TABLE]: { md: { w: isEmpty ? undefined : wideWidth } },
     },
   };
   if (sort === undefined || query === undefined)
@@ -238,7 +279,7 @@ function useRowPeek() {
       top,
       texts: texts.map((text) => ({
         label: text.closest("td")?.dataset.label ?? "",
-        text: text.textContent,
+        text: text.dataset.full ?? text.textContent,
       })),
     });
   }
@@ -282,6 +323,12 @@ function useRowPeek() {
   return { props, panel };
 }
 
-function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
-  return scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
+function isCut({
+  scrollWidth,
+  clientWidth,
+  scrollHeight,
+  clientHeight,
+  dataset,
+}: HTMLElement): boolean {
+  return dataset.full !== undefined || scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
 }

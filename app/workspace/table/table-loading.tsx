@@ -1,6 +1,7 @@
-import { Box, Button, Flex, Skeleton, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 import type { useOlderRows } from "#app/workspace/table/long-list.ts";
 
 /** Shown in place of a table while its first page loads (product/site 5). */
@@ -10,7 +11,7 @@ export function TableLoading() {
       <Text mb="3" color="fg.muted" role="status">
         Loading ...
       </Text>
-      <Skeleton h="72" borderRadius="lg" />
+      <RowsShape />
     </Box>
   );
 }

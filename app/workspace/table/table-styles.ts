@@ -3,6 +3,25 @@ import type { SystemStyleObject } from "@chakra-ui/react";
 /** A table with room for the labels of its buttons. */
 export const WIDE_TABLE = "@container (min-width: 60rem)";
 
+/** A table of eight columns and more with room for them. */
+export const VERY_WIDE_TABLE = "@container (min-width: 73rem)";
+
+/** The least width of the column of names. */
+export const NAME_WIDTH = "16rem";
+
+/** The width of a column that names none, beside a name that has the rest. */
+export const DEFAULT_WIDTH = "clamp(6rem, 11cqi, 20rem)";
+
+/** The least width of a column that shares the rest. */
+export const REST_WIDTH = "10rem";
+
+export const SELECT_WIDTH = "2.5rem";
+
+const ACTION_IN_WORDS: SystemStyleObject = {
+  "& svg": { display: "none" },
+  "& span": { display: "inline" },
+};
+
 /** The outer edges of a small table, as those of an administrators' table. */
 export const TABLE_EDGES: SystemStyleObject = {
   "& tr > :first-child": { ps: { md: "4" } },
@@ -20,28 +39,37 @@ export const TABLE_STYLES: SystemStyleObject = {
   "& tr:has(> :nth-of-type(7)) > *": { px: { md: "2" } },
   "& tr > *:first-child": { ps: { md: "4" } },
   "& tr[data-opens]": { cursor: "pointer", _hover: { bg: "bg.subtle" } },
-  "& [data-select]": { w: { md: "10" } },
+  "& [data-select]": { w: { md: SELECT_WIDTH } },
   "& [data-text]": { overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
   "& [data-number]": { textAlign: { md: "end" }, fontVariantNumeric: "tabular-nums" },
   // A text does not touch the number before it.
   "& [data-number] + :not([data-number])": { ps: { md: "5" } },
-  "& [data-sort]": { ms: "-2", px: "2", gap: "1", fontSize: "inherit", color: "inherit" },
+  "& [data-sort]": {
+    ms: "-2",
+    px: "2",
+    gap: "1",
+    fontSize: "inherit",
+    color: "inherit",
+    lineHeight: "1.15",
+    textAlign: "start",
+    whiteSpace: { md: "normal" },
+  },
   "& [data-sort] svg": { w: "3.5", h: "3.5" },
-  "& [data-sort='']:not(:hover, :focus-visible) svg": { opacity: { md: "0" } },
-  "& [data-number] [data-sort]": { me: "-2", flexDirection: { md: "row-reverse" } },
+  "& [data-sort='']:not(:hover, :focus-visible) svg": { opacity: "0.4" },
+  "& [data-number] [data-sort]": {
+    me: "-2",
+    flexDirection: { md: "row-reverse" },
+    textAlign: { md: "end" },
+  },
   "& [data-action]": { px: "1.5", color: "fg.muted", _hover: { color: "fg" } },
   "& [data-more]": { color: "fg.muted" },
   "& [data-action] svg": { display: { base: "none", md: "block" } },
   "& [data-action] span": { display: { md: "none" } },
-  [WIDE_TABLE]: {
-    "& tr:not(:has(> :nth-of-type(8))) [data-action]": {
-      "& svg": { display: "none" },
-      "& span": { display: "inline" },
-    },
-  },
-  // Narrower, as in a window of 900 px or with large text, the names of columns would lie on one another: the table scrolls, and the
-  // buttons of the rows stay in view if there is room.
-  md: { tableLayout: "fixed", minW: "clamp(44rem, calc(var(--columns) * 7.75rem), 62rem)" },
+  [WIDE_TABLE]: { "& tr:not(:has(> :nth-of-type(8))) [data-action]": ACTION_IN_WORDS },
+  [VERY_WIDE_TABLE]: { "& [data-action]": ACTION_IN_WORDS },
+  // Narrower, as in a window of 900 px or with large text, the table scrolls (leastWidth in row-table.tsx), and the buttons of the rows
+  // stay in view if there is room.
+  md: { tableLayout: "fixed" },
   "@container (min-width: 36rem)": {
     "&:has(td:last-child button) :is(th:last-child, td:last-child:not(:first-child))": {
       position: "sticky",
@@ -51,8 +79,9 @@ export const TABLE_STYLES: SystemStyleObject = {
   },
   mdDown: {
     "&, & thead, & tbody": { display: "block" },
-    "& thead tr": { display: "flex", flexWrap: "wrap", px: "2" },
-    "& thead th": { display: "flex", alignItems: "center", borderWidth: "0" },
+    // One line, which scrolls by itself.
+    "& thead tr": { display: "flex", overflowX: "auto", px: "2" },
+    "& thead th": { display: "flex", flexShrink: 0, alignItems: "center", borderWidth: "0" },
     "& thead th:not(:has(button, input))": {
       position: "absolute",
       w: "1px",

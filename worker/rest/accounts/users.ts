@@ -71,9 +71,16 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const found = await passwords.find(database(c), hashToken(c.req.valid("json").code));
     if (found === null) throw used();
-    const { username, onlyWay, passkeys, isLinked } = found;
+    const { username, onlyWay, passkeys, isLinked, isNew, manager, clientName } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
-    return c.json({ username, needsPasskey: onlyWay === "passkey", passkeys, isLinked });
+    const invitation = isNew ? { by: manager, to: clientName } : null;
+    return c.json({
+      username,
+      needsPasskey: onlyWay === "passkey",
+      passkeys,
+      isLinked,
+      invitation,
+    });
   })
   .post("/password", json(LinkPassword), async (c) => {
     const { code, pwd, persist, removesOthers } = c.req.valid("json");

@@ -165,7 +165,7 @@ function peopleCalls(may: ClientGuard) {
       // The refusal of a name that is taken tells that somebody has it, whoever that is.
       await limitRate(c, "REGISTRATION_LIMIT", signedIn(c).userId);
       const invited = c.req.valid("json");
-      const person = await people.invite(database(c), c.get("client"), invited, actor(c));
+      const person = found(await people.invite(database(c), c.get("client"), invited, actor(c)));
       return c.json({ person, ...(await makeLink(c, person.id, INVITATION_MS)) }, 201);
     })
     .post("/link", may(), json(NamedPerson), async (c) =>

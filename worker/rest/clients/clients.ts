@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
+import * as chosenRows from "#db/clients/chosen.ts";
 import * as clientRows from "#db/clients/clients.ts";
 import * as keyRows from "#db/clients/keys.ts";
 import * as overview from "#db/clients/overview.ts";
@@ -16,7 +17,9 @@ import type {
   ListedClient,
   SavedClient,
 } from "#domain/clients/answers.ts";
+import { attentionOf } from "#domain/clients/attention.ts";
 import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
+import { ChosenClientsApproval, ChosenClientsMove } from "#domain/clients/chosen.ts";
 import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
@@ -24,6 +27,7 @@ import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { lastEndSoon } from "#domain/operations/models.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
@@ -34,7 +38,7 @@ import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
 import { retiredAmong } from "#worker/model/model-memory.ts";
 import { askAnew } from "#worker/model/ready-model.ts";
-import { found, notFound } from "#worker/problem.ts";
+import { Problem, found, notFound } from "#worker/problem.ts";
 import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
@@ -81,14 +85,14 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
       }),
     ]);
     if (facts === null || state === null) throw notFound();
-    const { model, ...numbers } = facts;
+    const { model, isModelGone, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
     const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
     const answer: ClientOverview = {
       ...numbers,
       zone,
       today,
-      modelRetired: retired.has(model),
+      modelRetired: isModelGone || retired.has(model),
       fallback: c.env.AI_FALLBACK_MODEL || null,
       budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
@@ -96,6 +100,22 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
     return c.json(answer);
   },
 );
+
+/** Changes of several clients at once, for administrators (product/clients 17). Part of `/clients`. */
+const chosenClients = new Hono<AppEnv>({ strict: false })
+  .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenClientsApproval), async (c) => {
+    const changed = await chosenRows.approve(database(c), c.req.valid("json"), actor(c));
+    if (changed !== null) return c.json(changed);
+    throw new Problem(404, "Not Found", {
+      detail: "One of the widgets does not exist any more. Nothing has been changed.",
+    });
+  })
+  .post("/chosen/move", requireRole(ROLE.Admin), json(ChosenClientsMove), async (c) => {
+    const chosen = c.req.valid("json");
+    const changed = await chosenRows.move(database(c), chosen, actor(c));
+    await askAnew(c.env, chosen.to);
+    return c.json(changed);
+  });
 
 /** `/clients`: for administrators only. */
 export const clients = new Hono<AppEnv>({ strict: false })
@@ -105,15 +125,10 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page === undefined) return c.json(await clientRows.list(db));
-    const { rows, total } = await clientPages.get(db, query, currentDay(c).slice(0, 7));
-    const retired = await retiredAmong(
-      c.env,
-      rows.map((client) => client.gptmodel),
-    );
-    const listed = rows.map((row): ListedClient => ({
-      ...row,
-      modelRetired: retired.has(row.gptmodel),
-    }));
+    const span = { month: currentDay(c).slice(0, 7), lastDay: lastEndSoon(Date.now()) };
+    const among = query.state === "attention" ? await needingAttention(c, query, span) : undefined;
+    const { rows, total } = await clientPages.get(db, query, { ...span, among });
+    const listed: ListedClient[] = await withModelState(c, rows);
     return sendPage(c, { rows: listed, total }, query);
   })
   // For select fields: hundreds of whole clients would be too much data.
@@ -160,9 +175,36 @@ export const clients = new Hono<AppEnv>({ strict: false })
   )
   .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")))
   .route("/", clientCheck)
+  .route("/", chosenClients)
   .route("/", clientOverview)
   .route("/", namedInBody)
   .route("/:id", clientCalls(ofClientInPath));
+
+/** Adds to clients whether the provider still has their model. */
+async function withModelState<T extends { gptmodel: string; isModelGone: number }>(
+  c: Context<AppEnv>,
+  rows: T[],
+) {
+  const retired = await retiredAmong(
+    c.env,
+    rows.map(({ gptmodel }) => gptmodel),
+  );
+  return rows.map(({ isModelGone, ...row }) => ({
+    ...row,
+    modelRetired: isModelGone === 1 || retired.has(row.gptmodel),
+  }));
+}
+
+/** The ids of the clients that need attention, among those that match the search. */
+async function needingAttention(
+  c: Context<AppEnv>,
+  query: ListQuery,
+  span: { month: string; lastDay: string },
+) {
+  const facts = await clientPages.facts(database(c), query, span);
+  const rows = await withModelState(c, facts);
+  return rows.filter((client) => attentionOf(client, String).length > 0).map(({ id }) => id);
+}
 
 async function remove(c: Context<AppEnv>, id: string) {
   return done(c, await clientRows.remove(database(c), id, actor(c)));

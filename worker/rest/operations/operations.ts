@@ -17,6 +17,7 @@ import {
   type SiteState,
 } from "#domain/operations/answers.ts";
 import { JobToRun, isLate, isUnderWay } from "#domain/operations/jobs.ts";
+import { lastEndSoon } from "#domain/operations/models.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
@@ -43,10 +44,17 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Admin),
   async (c) => {
     const db = database(c);
-    const today = { zone: signedIn(c).zone, day: currentDay(c) };
+    const lastDay = lastEndSoon(Date.now());
+    const today = { zone: signedIn(c).zone, day: currentDay(c), lastDay };
     const found = await overviewRows.get(db, today, variableLimits(c.env));
     const { models, attention, steps, ...facts } = found;
-    const retired = [...(await retiredAmong(c.env, models))];
+    const refused = await retiredAmong(
+      c.env,
+      models.map(({ id }) => id),
+    );
+    const retired = models
+      .filter(({ id, isGone }) => isGone || refused.has(id))
+      .map(({ id }) => id);
     const withRetired = retired.length > 0 ? await overviewRows.clientsByModel(db, retired) : NONE;
     const hasModel = isModelConfigured(c.env);
     const answer: Overview = {

@@ -50,7 +50,12 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
   )
   .post("/toolkits/add", requireRole(ROLE.Manager), json(OwnToolkitDraft), async (c) => {
     const { name } = c.req.valid("json");
-    return c.json(await ownToolkits.insert(database(c), c.get("client"), name, actor(c)), 201);
+    const [db, client, by] = [database(c), c.get("client"), actor(c)];
+    const made =
+      name === undefined
+        ? ownToolkits.first(db, client, by)
+        : ownToolkits.insert(db, client, name, by);
+    return c.json(await made, 201);
   })
   .post("/toolkits/edit", requireRole(ROLE.Manager), json(OwnToolkitChanges), async (c) => {
     const changes = c.req.valid("json");

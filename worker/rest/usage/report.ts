@@ -76,7 +76,7 @@ export async function reportFor(
   // The order by cost would tell which costs are larger.
   const isHidden = measure === "cost" && !(seesCost ?? (await reading)?.educatorsSeeCost);
   const shared = { measure: isHidden ? ("answers" as const) : measure, onlyUser };
-  const [state, parts, before] = await Promise.all([
+  const [state, parts, before, firstDay] = await Promise.all([
     reading,
     split === "refused"
       ? refusals.sums(db, wanted).then((sums) => sums.map(toPart))
@@ -90,7 +90,10 @@ export async function reportFor(
           split: null,
         })
       : null,
+    earlier ? usageRows.firstDay(db) : null,
   ]);
+  // Days before the first answer would make the difference look larger than it is.
+  const isCovered = earlier && firstDay !== null && firstDay <= earlier.from;
   if (state === null) throw notFound();
   if (parts === null)
     throw new Problem(400, "Bad Request", { code: "result_too_large", detail: REPORT_TOO_LARGE });
@@ -105,7 +108,7 @@ export async function reportFor(
     to,
     rows: rows.map(shown),
     totals: shown(sumOf(parts)),
-    before: earlier && before ? { ...earlier, totals: shown(sumOf(before)) } : null,
+    before: isCovered && before ? { ...earlier, totals: shown(sumOf(before)) } : null,
     budget: showsCost
       ? { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone), lastMonth }
       : null,

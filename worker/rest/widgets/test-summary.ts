@@ -4,61 +4,161 @@ import * as testRows from "#db/widgets/tests.ts";
 import { AnswerForm } from "#domain/answers/answer-form.ts";
 import { resolveInputs } from "#domain/embeds.ts";
 import { sha256 } from "#domain/ids.ts";
-import type { WidgetTest } from "#domain/widgets/answers.ts";
+import type {
+  ListedResults,
+  ResultsOfTest,
+  StoredDraft,
+  TestResult,
+  WidgetTest,
+} from "#domain/widgets/answers.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { type TestSummary, testState, testSummary } from "#domain/widgets/gate.ts";
 import { isFile } from "#domain/widgets/inputs/input-types.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
-import type { TestDraft } from "#domain/widgets/widget-test.ts";
+import { SIDES, type Side, type TestDraft } from "#domain/widgets/widget-test.ts";
 import {
   chosenFor,
   type ModelChoice,
   type Widget,
   type WidgetData,
 } from "#domain/widgets/widget.ts";
-import { widgetQuestion } from "#worker/answers/items.ts";
+import { shownResult, widgetQuestion } from "#worker/answers/items.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 
-/**
- * How many tests the draft of a widget and its live version pass, by the results that are stored; a test that has not been run counts as
- * not passed. `null` where no case of the draft has been run.
- */
-export async function summaryOf(
+/** A test with its fingerprints for what the draft asks, and for what is live; a sentence where it cannot ask. */
+type Prints = { test: WidgetTest } & Record<
+  Side,
+  { fingerprint: string } | { failure: string } | null
+>;
+
+/** The fingerprints of tests, for the model and the settings of each side, or of the person's client. */
+async function printsOf(
+  c: Context<AppEnv>,
+  tests: WidgetTest[],
+  sides: { draft: TestedData | null; live: TestedData },
+): Promise<Prints[]> {
+  const { chosen: ofClient } = signedIn(c);
+  const printerOf = async (data: TestedData | null) => {
+    if (data === null) return async () => null;
+    const chosen = chosenFor(data, ofClient);
+    const model = await answeringModel(c.env, chosen.model);
+    return async (test: WidgetTest) => {
+      const question = await questionOf(data, test, chosen);
+      if ("failure" in question) return question;
+      return { fingerprint: await question.fingerprintFor(model) };
+    };
+  };
+  const [draft, live] = await Promise.all([printerOf(sides.draft), printerOf(sides.live)]);
+  return Promise.all(
+    tests.map(async (test) => ({ test, draft: await draft(test), live: await live(test) })),
+  );
+}
+
+/** How the tests of a draft ended that is published, by the results that are stored; a test that has not been run counts as not passed. */
+export async function testsOf(
   c: Context<AppEnv>,
   { id, data: live }: Widget,
   draft: DraftData,
-): Promise<TestSummary | null> {
+): Promise<{ summary: TestSummary | null; ended: resultRows.VersionTest[] }> {
   const db = database(c);
-  const { cases } = await testRows.list(db, id);
-  if (cases.length === 0) return null;
-  const { chosen: ofClient } = signedIn(c);
-  const printOf = async (data: TestedData, test: WidgetTest) => {
-    const chosen = chosenFor(data, ofClient);
-    const question = await questionOf(data, test, chosen);
-    if ("failure" in question) return null;
-    return question.fingerprintFor(await answeringModel(c.env, chosen.model));
+  const [{ cases }, stored] = await Promise.all([
+    testRows.list(db, id),
+    resultRows.ofWidget(db, id),
+  ]);
+  const outcomes = new Map(stored.map((row) => [keyOf(row.testId, row), row.outcome]));
+  const all = (await printsOf(c, cases, { draft, live })).map(({ test, ...prints }) => {
+    const stateOf = (print: Prints[Side]) => {
+      if (print === null || "failure" in print) return "failed";
+      const outcome = outcomes.get(keyOf(test.id, print));
+      return outcome && testState(outcome);
+    };
+    const states = { draft: stateOf(prints.draft), live: stateOf(prints.live) };
+    return { id: test.id, states, fingerprint: fingerprintOf(prints.draft) };
+  });
+  const states = all.map((one) => one.states);
+  const isRun = states.some(({ draft }) => draft !== undefined);
+  return {
+    summary: isRun ? testSummary(states) : null,
+    ended: isRun
+      ? all.map(({ id, states, fingerprint }) => ({ id, state: states.draft ?? null, fingerprint }))
+      : [],
   };
-  const prints = await Promise.all(
-    cases.map(async (test) => ({
-      test,
-      draft: await printOf(draft, test),
-      live: await printOf(live, test),
-    })),
+}
+
+function keyOf(test: string, { fingerprint }: { fingerprint: string }): string {
+  return `${test} ${fingerprint}`;
+}
+
+function fingerprintOf(print: Prints[Side]): string | null {
+  return print && "fingerprint" in print ? print.fingerprint : null;
+}
+
+/** The stored results of all tests of a widget, for its draft and for what is live, without answers (product/tests 1). */
+export async function listResults(
+  c: Context<AppEnv>,
+  { live, draft, tests, stored }: Stored<Awaited<ReturnType<typeof resultRows.ofWidget>>>,
+): Promise<ListedResults> {
+  const found = new Map(stored.map((row) => [keyOf(row.testId, row), row]));
+  const prints = await printsOf(c, tests, { draft: draft?.data ?? null, live: live.data });
+  const results = prints.flatMap(({ test, ...sides }) =>
+    SIDES.flatMap((of): ListedResults["results"] => {
+      const print = sides[of];
+      if (print === null) return [];
+      const place = { test: test.id, of };
+      if ("failure" in print) {
+        const { answer: _answer, html: _html, ...facts } = failed(print.failure);
+        return [{ ...place, ...facts }];
+      }
+      const row = found.get(keyOf(test.id, print));
+      if (!row) return [];
+      const { outcome: outcomes, ms, tokens, createdAt } = row;
+      return [
+        { ...place, state: testState(outcomes), outcomes, ms, tokens, createdAt, isKept: true },
+      ];
+    }),
   );
-  const all = prints.flatMap((print) => [print.draft ?? [], print.live ?? []].flat());
-  const outcomes = await resultRows.outcomes(db, all);
-  const stateOf = (test: WidgetTest, fingerprint: string | null) => {
-    if (fingerprint === null) return "failed";
-    const outcome = outcomes.get(`${test.id} ${fingerprint}`);
-    return outcome && testState(outcome);
+  return { draft: draft?.version ?? null, live: live.version, results };
+}
+
+type Stored<R> = { live: Widget; draft: StoredDraft | null; tests: WidgetTest[]; stored: R };
+
+/** The stored results of one test with their answers. */
+export async function resultsOf(
+  c: Context<AppEnv>,
+  { live, draft, tests, stored }: Stored<resultRows.StoredResult[]>,
+): Promise<ResultsOfTest> {
+  const sides = { draft: draft?.data ?? null, live: live.data };
+  const [prints] = await printsOf(c, tests, sides);
+  const resultOn = async (side: Side) => {
+    const fingerprint = prints ? fingerprintOf(prints[side]) : null;
+    const row = stored.find((one) => one.fingerprint === fingerprint);
+    return row ? resultOf(row, true) : null;
   };
-  const states = prints.map(({ test, draft, live }) => ({
-    draft: stateOf(test, draft),
-    live: stateOf(test, live),
-  }));
-  return states.some(({ draft }) => draft !== undefined) ? testSummary(states) : null;
+  return { draft: await resultOn("draft"), live: await resultOn("live") };
+}
+
+/** A stored result as it is answered. */
+export async function resultOf(
+  {
+    answer,
+    structured,
+    outcome: outcomes,
+    ms,
+    tokens,
+    createdAt,
+  }: Omit<resultRows.StoredResult, "passed">,
+  isKept: boolean,
+): Promise<TestResult> {
+  const html = await shownResult({ text: answer, structured });
+  return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
+}
+
+/** The result of a test that has no answer. */
+export function failed(failure: string): TestResult {
+  const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
+  return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
 }
 
 /** What decides the answer of a test: of what is live, or of a draft. */

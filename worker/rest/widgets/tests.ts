@@ -20,7 +20,7 @@ import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
 import type { Chosen } from "#domain/model.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
 import { AnswerError } from "#worker/answer-error.ts";
-import { type WidgetAnswer, answerWidget, shownResult } from "#worker/answers/items.ts";
+import { type WidgetAnswer, answerWidget } from "#worker/answers/items.ts";
 import { type Question, openAnswer } from "#worker/answers/open.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
@@ -31,7 +31,14 @@ import type { ModelRequest } from "#worker/model/request.ts";
 import { Problem, notFound } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
-import { questionOf, type TestedData } from "#worker/rest/widgets/test-summary.ts";
+import {
+  failed,
+  listResults,
+  questionOf,
+  resultOf,
+  resultsOf,
+  type TestedData,
+} from "#worker/rest/widgets/test-summary.ts";
 import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts";
 
 /** The tests of a widget, for administrators (product/tests 1). */
@@ -49,6 +56,27 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
       variables: variableLimits(c.env),
     };
     return c.json({ left: await besideWidget(c, (db) => testsLeft(db, person)) });
+  })
+  .get("/:type/:id/cases/results", requireRole(ROLE.User), requireAuthor(), async (c) => {
+    const [db, { id }] = [database(c), c.req.param()];
+    const [live, draft, { cases: tests }, stored] = await Promise.all([
+      widgetOf(c, c.req.param()),
+      draftRows.get(db, id),
+      testRows.list(db, id),
+      resultRows.ofWidget(db, id),
+    ]);
+    return c.json(await listResults(c, { live, draft, tests, stored }));
+  })
+  .get("/:type/:id/cases/:case/results", requireRole(ROLE.User), requireAuthor(), async (c) => {
+    const [db, { id, case: test }] = [database(c), c.req.param()];
+    const [live, draft, found, stored] = await Promise.all([
+      widgetOf(c, c.req.param()),
+      draftRows.get(db, id),
+      testRows.get(db, id, test),
+      resultRows.ofTest(db, test),
+    ]);
+    if (found === null) throw notFound();
+    return c.json(await resultsOf(c, { live, draft, tests: [found], stored }));
   })
   .put(
     "/:type/:id/cases",
@@ -73,7 +101,16 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
       const test = await testRows.get(db, widget.id, c.req.param("case"));
       const tried = of === "live" ? widget : await draftRows.get(db, widget.id);
       if (test === null || tried === null) throw notFound();
-      return c.json(await runTest(c, { widgetId: widget.id, test, data: tried.data, again }));
+      const { result, fingerprint } = await runTest(c, {
+        widgetId: widget.id,
+        test,
+        data: tried.data,
+        again,
+      });
+      // A failure without an answer is none of the version.
+      if (of === "live" && fingerprint !== null)
+        await resultRows.note(db, widget, { id: test.id, state: result.state, fingerprint });
+      return c.json(result);
     },
   );
 
@@ -85,22 +122,25 @@ type Run = {
   again: boolean;
 };
 
+/** The result of a run, and its fingerprint where it is kept. */
+type Ended = { result: TestResult; fingerprint: string | null };
+
 /**
  * Runs a test with a prompt (product/tests 1). Where nothing has changed since a former run, that result is the answer, and no
  * model is asked. A result with something that is not known is not kept, so that the next run asks again.
  * @throws 429 where a limit, a quota or a budget has no room
  */
-async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
+async function runTest(c: Context<AppEnv>, run: Run): Promise<Ended> {
   const { widgetId, test, data, again } = run;
   const { userId, clientId, ...person } = signedIn(c);
   const chosen = chosenFor(data, person.chosen);
   const question = await questionOf(data, test, chosen);
-  if ("failure" in question) return failed(question.failure);
+  if ("failure" in question) return { result: failed(question.failure), fingerprint: null };
   const { asked, answer: form, fingerprintFor } = question;
   if (!again) {
     const fingerprint = await fingerprintFor(await answeringModel(c.env, chosen.model));
     const former = await resultRows.get(database(c), test.id, fingerprint);
-    if (former) return resultOf(former, true);
+    if (former) return { result: await resultOf(former, true), fingerprint };
   }
   const startedAt = Date.now();
   try {
@@ -122,31 +162,13 @@ async function runTest(c: Context<AppEnv>, run: Run): Promise<TestResult> {
     };
     const isKnown = outcomes.every(({ passed }) => passed !== null);
     if (isKnown) await resultRows.put(database(c), test.id, result);
-    return await resultOf(result, false);
+    const { fingerprint } = result;
+    return { result: await resultOf(result, false), fingerprint: isKnown ? fingerprint : null };
   } catch (error) {
-    if (error instanceof AnswerError) return failed(`No answer: ${error.message}`);
+    if (error instanceof AnswerError)
+      return { result: failed(`No answer: ${error.message}`), fingerprint: null };
     throw error;
   }
-}
-
-async function resultOf(
-  {
-    answer,
-    structured,
-    outcome: outcomes,
-    ms,
-    tokens,
-    createdAt,
-  }: Omit<resultRows.StoredResult, "passed">,
-  isKept: boolean,
-): Promise<TestResult> {
-  const html = await shownResult({ text: answer, structured });
-  return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
-}
-
-function failed(failure: string): TestResult {
-  const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
-  return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
 }
 
 type Asked = Pick<WidgetAnswer, "text" | "structured"> & { model: string; tokens: number | null };

@@ -43,7 +43,7 @@ import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, check, json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
-import { summaryOf } from "#worker/rest/widgets/test-summary.ts";
+import { testsOf } from "#worker/rest/widgets/test-summary.ts";
 import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
 
 const size = { limit: LANDING_TEXT_LIMIT };
@@ -100,9 +100,9 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
       const changes = changesTo(widget, draft.data, c);
       if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
-      const tests = await summaryOf(c, widget, draft.data);
-      const by = { ...actor(c), note, tests, action: "publish" as const };
-      return c.json(found(await draftRows.publish(db, widget.type, changes, version, by)));
+      const { summary, ended } = await testsOf(c, widget, draft.data);
+      const by = { ...actor(c), note, tests: summary, action: "publish" as const };
+      return c.json(found(await draftRows.publish(db, widget.type, changes, version, by, ended)));
     },
   )
   .get(

@@ -78,6 +78,7 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
       ...(signedIn(c).isAdmin ? {} : NO_MODEL),
       landingText: sanitizeLandingText(source.data.landingText),
       name: name ?? copyName(source.data.name, taken),
+      pageNumber: undefined,
       cases,
     };
     const stored = await (collection === null

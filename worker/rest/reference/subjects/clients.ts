@@ -9,6 +9,7 @@ import {
   BlockedSite,
   SavedClient,
 } from "#domain/clients/answers.ts";
+import { ChangedClients } from "#domain/clients/chosen.ts";
 import { Client } from "#domain/clients/client.ts";
 import { Site } from "#domain/own-site/answers.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
@@ -19,7 +20,7 @@ export const clients = {
   "GET /clients": {
     summary: "List clients",
     details:
-      "Without `page`, all of them; with it, a page, and `modelRetired`, `spent` and `lastAnswerAt` for each.",
+      "Without `page`, all of them; with it, a page, and `modelRetired`, `modelEndsOn`, `modelReplacement`, `spent` and `lastAnswerAt` for each. `state=attention` limits the page to clients that need attention, `state=no-widgets` to those without an approved widget.",
     answer: z.array(ListedClient),
     pages: true,
     refusals: [413],
@@ -62,6 +63,19 @@ export const clients = {
     details: "The list replaces the former one. `dropped` names those that do not exist.",
     answer: SavedClient,
     refusals: [404, 409],
+  },
+  "POST /clients/chosen/approve": {
+    summary: "Approve some widgets for some clients",
+    details:
+      "At most 50 widgets and 1,000 clients. An approval includes the toolkits. Each client gets all of the widgets or none; `refused` has those that got none, with the reason. If one of the widgets does not exist, nothing is changed.",
+    answer: ChangedClients,
+    refusals: [404],
+  },
+  "POST /clients/chosen/move": {
+    summary: "Give some clients another model",
+    details: "At most 1,000. `refused` has those that do not exist any more.",
+    answer: ChangedClients,
+    example: { clients: ["c11e0000-0000-4000-8000-000000000001"], to: "gpt-5.6-terra" },
   },
   "DELETE /clients": {
     summary: "Delete a client",

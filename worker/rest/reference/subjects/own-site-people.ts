@@ -63,7 +63,7 @@ export const ownSitePeople = {
   "POST /site/toolkits/add": {
     summary: "Add a toolkit to the own site",
     details:
-      "The server makes its collection. Its widgets are added, changed and tested by the calls of `/widgets`.",
+      "The server makes its collection. Without a name, the answer is the first toolkit of the site, which is made and named after the site if there is none. Its widgets are added, changed and tested by the calls of `/widgets`.",
     status: 201,
     answer: Toolkit,
     refusals: [409],

@@ -49,6 +49,13 @@ export const sessions = {
       needsPasskey: z.boolean().describe("The account signs in by passkey only: make one"),
       passkeys: z.int().describe("How many the account has"),
       isLinked: z.boolean().describe("Whether it is linked with an account at a provider"),
+      invitation: z
+        .object({
+          by: z.string().nullable().describe("The manager; null: an administrator"),
+          to: z.string().describe("The client of the account"),
+        })
+        .nullable()
+        .describe("Null once somebody has signed in to the account"),
     }),
     refusals: [403, 404, 429],
   },

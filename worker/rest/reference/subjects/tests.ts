@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TestList, TestResult } from "#domain/widgets/answers.ts";
+import { ListedResults, ResultsOfTest, TestList, TestResult } from "#domain/widgets/answers.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 export const tests = {
@@ -13,6 +13,20 @@ export const tests = {
     summary: "Read how many answers to tests are left",
     details: "The limits of the day still allow the signed-in person this many.",
     answer: z.object({ left: z.int() }),
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/cases/results": {
+    summary: "List the stored results of the test cases of a widget",
+    details:
+      "Those of the draft and of what is live that a run would answer without the model, without their answers.",
+    answer: ListedResults,
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/cases/:case/results": {
+    summary: "Read the stored results of a test case",
+    details:
+      "With the answers, for the draft and for what is live; null where a run would ask the model.",
+    answer: ResultsOfTest,
     refusals: [404],
   },
   "PUT /widgets/:type/:id/cases": {

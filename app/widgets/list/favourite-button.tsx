@@ -1,12 +1,16 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
-import { Star } from "lucide-react";
+import { Heart } from "lucide-react";
 import { useRef, useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 
-type FavouriteStarProps = { name: string; isFavourite: boolean; onFavourite(): void } & ButtonProps;
+type FavouriteButtonProps = {
+  name: string;
+  isFavourite: boolean;
+  onFavourite(): void;
+} & ButtonProps;
 
-/** The star that makes a widget a favourite. */
-export function FavouriteStar({ name, isFavourite, onFavourite, ...look }: FavouriteStarProps) {
+/** The heart that makes a widget a favourite. A star keeps a result. */
+export function FavouriteButton({ name, isFavourite, onFavourite, ...look }: FavouriteButtonProps) {
   return (
     <Button
       variant="outline"
@@ -20,7 +24,7 @@ export function FavouriteStar({ name, isFavourite, onFavourite, ...look }: Favou
       onClick={onFavourite}
       {...look}
     >
-      <Star fill={isFavourite ? "currentColor" : "none"} />
+      <Heart fill={isFavourite ? "currentColor" : "none"} />
     </Button>
   );
 }

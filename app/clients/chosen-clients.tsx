@@ -1,0 +1,296 @@
+import { Box, Button, CloseButton, HStack, List, Text } from "@chakra-ui/react";
+import { Cpu, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { useCall } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { WidgetApprovalTabs, loadWidgets } from "#app/clients/client-widgets-editor.tsx";
+import { ModelField } from "#app/clients/model-field.tsx";
+import type { RestAnswer } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { asParameters } from "#app/workspace/table/list-search.ts";
+import { useSelection } from "#app/workspace/table/selection.tsx";
+import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
+import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
+import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";
+
+/** What has become of the clients, with what has been done in words. */
+type Outcome = ChangedClients & { text: string };
+
+type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
+
+/**
+ * The selected clients of a list, the bar with what can be done to them, and its dialogs (product/clients 17).
+ * @returns the selection of the table, and the bar
+ */
+export function useChosenClients({ rows, total, query }: ClientPage, toolkits: Toolkit[]) {
+  const dialog = useDialogState<"approving" | "moving" | Outcome>();
+  const step = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const { revalidate } = useRevalidator();
+  const selection = useSelection(rows);
+  const everyone = useCall();
+  // All clients of all pages, while all of this page are selected.
+  const [matching, setMatching] = useState<{ of: string; clients: ClientName[] }>();
+  const { page: _page, ...list } = query;
+  const listed = JSON.stringify(list);
+  const isEveryone = selection.isAll && matching?.of === listed;
+  const chosen: ClientName[] = isEveryone
+    ? matching.clients
+    : rows.filter(({ id }) => selection.chosen.has(id));
+
+  async function chooseEveryone() {
+    const clients = await everyone.send(async () => loadMatching(list, total));
+    if (clients) setMatching({ of: listed, clients: await clients.json() });
+  }
+
+  function finish(done: ChangedClients, text: string) {
+    clear();
+    void revalidate();
+    if (done.refused.length > 0) return dialog.open({ ...done, text });
+    dialog.close();
+    noteSaved(text);
+  }
+
+  function clear() {
+    setMatching(undefined);
+    selection.clear();
+  }
+
+  const isTooMany = chosen.length > MAX_CHOSEN_CLIENTS;
+  const bar = (
+    <>
+      {chosen.length > 0 && (
+        <HStack
+          role="group"
+          aria-label="Selected clients"
+          wrap="wrap"
+          position="sticky"
+          bottom="4"
+          zIndex="docked"
+          mt="3"
+          p="3"
+          borderRadius="lg"
+          borderWidth="1px"
+          bg="bg.panel"
+          boxShadow="md"
+        >
+          <Text role="status" fontSize="sm" fontWeight="medium" me="2">
+            {chosen.length.toLocaleString("en")} selected
+            {isTooMany && `; at most ${MAX_CHOSEN_CLIENTS.toLocaleString("en")} at a time`}
+          </Text>
+          {selection.isAll && !isEveryone && total > rows.length && (
+            <Button
+              size="sm"
+              variant="ghost"
+              loading={everyone.isSending}
+              onClick={() => void chooseEveryone()}
+            >
+              Select all {total.toLocaleString("en")}
+            </Button>
+          )}
+          {(
+            [
+              ["Approve widgets …", "approving", <ShieldCheck key="icon" />],
+              ["Move to model …", "moving", <Cpu key="icon" />],
+            ] as const
+          ).map(([label, next, icon]) => (
+            <Button
+              key={label}
+              size="sm"
+              variant="outline"
+              disabled={isTooMany}
+              onClick={() => dialog.open(next)}
+            >
+              {icon} {label}
+            </Button>
+          ))}
+          <CloseButton size="sm" ms="auto" aria-label="Clear the selection" onClick={clear} />
+          {everyone.refusal && (
+            <Text role="alert" fontSize="sm" color="fg.error">
+              {everyone.refusal}
+            </Text>
+          )}
+        </HStack>
+      )}
+      {step === "approving" && (
+        <ApproveForChosen
+          chosen={chosen}
+          toolkits={toolkits}
+          onDone={finish}
+          onClose={dialog.close}
+        />
+      )}
+      {step === "moving" && <MoveChosen chosen={chosen} onDone={finish} onClose={dialog.close} />}
+      {step !== null && typeof step === "object" && (
+        <Refused outcome={step} onClose={dialog.close} />
+      )}
+    </>
+  );
+  const pressing = {
+    ...selection,
+    press: (...pressed: Parameters<typeof selection.press>) => {
+      setMatching(undefined);
+      selection.press(...pressed);
+    },
+    pressAll: (isOn: boolean) => {
+      setMatching(undefined);
+      selection.pressAll(isOn);
+    },
+  };
+  return { selection: pressing, bar };
+}
+
+/** A number of clients as text. */
+function countedClients(count: number): string {
+  return count === 1 ? "1 client" : `${count.toLocaleString("en")} clients`;
+}
+
+/** Loads the names of all clients of a list, some pages at the same time. */
+async function loadMatching(
+  list: Omit<ListQuery, "page">,
+  total: number,
+): Promise<RestAnswer<ClientName[]>> {
+  const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      rest().clients.$get({
+        query: asParameters({ ...list, page: index + 1, size: MAX_PAGE_SIZE }),
+      }),
+    ),
+  );
+  const failed = answers.find(({ ok }) => !ok);
+  const answer = failed ?? answers[0];
+  if (!answer) throw new Error("There is no page.");
+  const { ok, status, body } = answer;
+  const json = async () => (await Promise.all(answers.map(async (one) => one.json()))).flat();
+  return { ok, status, body, json };
+}
+
+type ChosenProps = {
+  chosen: ClientName[];
+  onDone(done: ChangedClients, text: string): void;
+  onClose(): void;
+};
+
+type ApproveProps = ChosenProps & { toolkits: Toolkit[] };
+
+/** Asks which widgets the selected clients get. */
+function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
+  const { value: widgets, retry } = useLoad(loadWidgets);
+  const [picked, setPicked] = useState<string[]>([]);
+  const { send, isSending, refusal } = useCall();
+
+  async function approve() {
+    const json = { clients: chosen.map(({ id }) => id), widgets: picked };
+    const response = await send(async () => rest().clients.chosen.approve.$post({ json }));
+    if (!response) return;
+    const done = await response.json();
+    const { length } = done.changed;
+    const what = picked.length === 1 ? "1 widget" : `${picked.length} widgets`;
+    onDone(done, `${what} approved for ${countedClients(length)}.`);
+  }
+
+  return (
+    <CallDialog
+      title={`Approve widgets for ${countedClients(chosen.length)}`}
+      action="Approve"
+      isReady={picked.length > 0 && picked.length <= MAX_CHOSEN}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void approve()}
+      onClose={onClose}
+    >
+      <Names chosen={chosen} />
+      {widgets === undefined && <Text role="status">Loading ...</Text>}
+      {widgets === null && (
+        <LoadFailure message="The widgets cannot be loaded right now." onRetry={retry} />
+      )}
+      {widgets && (
+        <WidgetApprovalTabs
+          toolkits={toolkits}
+          widgets={widgets}
+          chosen={picked}
+          onChange={setPicked}
+        />
+      )}
+      <Text color="fg.muted" fontSize="sm" role="status">
+        {picked.length > MAX_CHOSEN
+          ? `At most ${MAX_CHOSEN} widgets at a time.`
+          : "The clients can use them at once, and their toolkits. What they have already stays."}
+      </Text>
+    </CallDialog>
+  );
+}
+
+/** Asks which model the selected clients get. */
+function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
+  const [to, setTo] = useState("");
+  const { send, isSending, refusal } = useCall();
+
+  async function move() {
+    const json = { clients: chosen.map(({ id }) => id), to };
+    const response = await send(async () => rest().clients.chosen.move.$post({ json }));
+    if (!response) return;
+    const done = await response.json();
+    onDone(done, `${countedClients(done.changed.length)} moved to ${to}.`);
+  }
+
+  return (
+    <CallDialog
+      title={`Move ${countedClients(chosen.length)} to a model`}
+      action="Move"
+      isReady={to.trim() !== ""}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void move()}
+      onClose={onClose}
+    >
+      <Names chosen={chosen} />
+      <ModelField label="Move to" value={to} hasDefault={false} onChange={setTo} />
+      <Text color="fg.muted" fontSize="sm">
+        They ask it from the next answer on.
+      </Text>
+    </CallDialog>
+  );
+}
+
+/** Names the clients that a change has left as they were, with the reasons. */
+function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
+  const { refused, text } = outcome;
+  return (
+    <DialogFrame
+      isOpen
+      size="md"
+      title={`${countedClients(refused.length)} not changed`}
+      hasChanges={false}
+      onClose={onClose}
+    >
+      <Text mb="4">{text}</Text>
+      <List.Root ps="5" gap="2">
+        {refused.map(({ id, name, reason }) => (
+          <List.Item key={id} overflowWrap="anywhere">
+            <Box as="b" fontWeight="medium">
+              {name}
+            </Box>
+            : {reason}
+          </List.Item>
+        ))}
+      </List.Root>
+    </DialogFrame>
+  );
+}
+
+function Names({ chosen }: { chosen: ClientName[] }) {
+  return (
+    <Text fontWeight="medium" overflowWrap="anywhere" lineClamp={4}>
+      {chosen.map(({ clientname }) => clientname).join(", ")}
+    </Text>
+  );
+}

@@ -1,0 +1,243 @@
+import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
+import type { ClientCalls, RestAnswer } from "#app/rest-client.ts";
+import { initialLoad, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadedPart } from "#app/site/load-failure.tsx";
+import { CostBars } from "#app/usage/cost-bars.tsx";
+import { RankedList } from "#app/usage/ranked-list.tsx";
+import { type ShownRun, costText, personOf, toolOf } from "#app/usage/run-source.ts";
+import { amountOf, amountText } from "#app/usage/usage-view.ts";
+import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { ClientTab } from "#domain/clients/attention.ts";
+import type { UsageReport } from "#domain/usage/answers.ts";
+import { inDollars } from "#domain/usage/money.ts";
+import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";
+
+/** How many of the newest answers the overview of a client lists. */
+export const NEWEST = "5";
+
+/** How many widgets it names. */
+const WIDGETS = 3;
+
+/** What a client has used, in parts that fail one by one. */
+export type ClientActivity = {
+  /** The last 30 days by day, with this month's budget. */
+  report: UsageReport | LoadFailed;
+  /** The last 30 days by widget and tool. */
+  byWidget: UsageReport | LoadFailed;
+  answers: ShownRun[] | LoadFailed;
+};
+
+/**
+ * Loads what a client has used.
+ * @param newest the call for its newest answers
+ */
+export async function loadActivity(
+  request: Request,
+  calls: ClientCalls,
+  newest: Promise<RestAnswer<{ rows: ShownRun[] }>>,
+): Promise<ClientActivity> {
+  // Chat, generators and old answers are no widgets, and could be above all of them.
+  const top = String(WIDGETS + FEATURE_NAMES.size + 1);
+  const usage = async (query: Record<string, string>) =>
+    partLoad(initialLoad(request, calls.usage.$get({ query: { days: "30", ...query } })));
+  const [report, byWidget, page] = await Promise.all([
+    usage({ group: "day" }),
+    usage({ group: "feature", measure: "cost", top }),
+    partLoad(initialLoad(request, newest)),
+  ]);
+  return { report, byWidget, answers: page instanceof LoadFailed ? page : page.rows };
+}
+
+type ClientActivityPartsProps = {
+  activity: ClientActivity;
+  /** The addresses of the usage, and of the answers that match a filter. */
+  usagePath: string;
+  answersPath(filter: Record<string, string>): string;
+  /** Further figures beside the budget. */
+  children?: ReactNode;
+};
+
+/** What a client has used: this month's limits, the last 30 days, the widgets with the highest cost, and the newest answers (product/clients 15). */
+export function ClientActivityParts(props: ClientActivityPartsProps) {
+  const { activity, usagePath, answersPath, children } = props;
+  const { report, byWidget, answers } = activity;
+  const isUnused =
+    !(report instanceof LoadFailed) &&
+    report.totals.answers === 0 &&
+    !(answers instanceof LoadFailed) &&
+    answers.length === 0;
+  return (
+    <>
+      <LoadedPart part={report} failure="The figures cannot be loaded right now.">
+        {({ budget, quota, zone }) => (
+          <LimitsMeter {...{ budget, quota, zone }}>
+            {budget && (
+              <Used
+                name="Forecast for this month"
+                value={budget.forecast === null ? "Too early to tell" : inDollars(budget.forecast)}
+              />
+            )}
+            {children}
+          </LimitsMeter>
+        )}
+      </LoadedPart>
+      {isUnused ? (
+        <EmptyState
+          title="Nobody has asked yet"
+          text="Answers, their cost by day and the most used widgets appear here as soon as somebody asks."
+        />
+      ) : (
+        <>
+          {!(report instanceof LoadFailed) && <LastDays report={report} usagePath={usagePath} />}
+          <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
+            <LoadedPart part={byWidget} failure="The widgets cannot be loaded right now.">
+              {(report) => <TopWidgets report={report} answersPath={answersPath} />}
+            </LoadedPart>
+            <LoadedPart part={answers} failure="The newest answers cannot be loaded right now.">
+              {(answers) => <NewestAnswers answers={answers} path={answersPath({})} />}
+            </LoadedPart>
+          </SimpleGrid>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The measure of a report: the cost, unless the reader may not see it. */
+function measureIn({ totals }: UsageReport): "cost" | "answers" {
+  return totals.cost === null ? "answers" : "cost";
+}
+
+function LastDays({ report, usagePath }: { report: UsageReport; usagePath: string }) {
+  const measure = measureIn(report);
+  const amount = amountText(amountOf(report.totals, measure), measure);
+  const unit = report.totals.answers === 1 ? " answer" : " answers";
+  return (
+    <Box as="section" borderWidth="1px" borderRadius="lg" bg="bg.panel" p={{ base: "4", md: "5" }}>
+      <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
+        <Heading as="h2" size="lg">
+          Last 30 days: {amount}
+          {measure === "answers" && unit}
+        </Heading>
+        <TextLink to={usagePath} fontSize="sm">
+          Usage by day
+        </TextLink>
+      </Flex>
+      {report.totals.answers === 0 ? (
+        <Text color="fg.muted">No answers in these days.</Text>
+      ) : (
+        <CostBars report={report} measure={measure} />
+      )}
+    </Box>
+  );
+}
+
+type TopWidgetsProps = { report: UsageReport } & Pick<ClientActivityPartsProps, "answersPath">;
+
+function TopWidgets({ report, answersPath }: TopWidgetsProps) {
+  const measure = measureIn(report);
+  const { from, to, totals } = report;
+  const rows = report.rows
+    .filter(({ value }) => value !== null && value !== OLD && !FEATURE_NAMES.has(value))
+    .slice(0, WIDGETS)
+    .map((row) => ({
+      key: row.value ?? "",
+      name: row.name,
+      amount: amountOf(row, measure),
+      to: answersPath({ feature: row.value ?? "", from, to }),
+    }));
+  return (
+    <RankedList
+      heading={measure === "cost" ? "Most expensive widgets" : "Most used widgets"}
+      measure={measure}
+      total={amountOf(totals, measure)}
+      rows={rows}
+    />
+  );
+}
+
+function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string }) {
+  return (
+    <Stack as="section" gap="3" aria-labelledby="newest-answers" minW="0">
+      <Flex align="baseline" justify="space-between" gap="4">
+        <Heading as="h2" size="lg" id="newest-answers">
+          Newest answers
+        </Heading>
+        <TextLink to={path} fontSize="sm">
+          All answers
+        </TextLink>
+      </Flex>
+      <BoxedList>
+        {answers.map((answer) => (
+          <BoxedRow key={answer.id}>
+            <Text flex="1" minW="40" overflowWrap="anywhere">
+              {toolOf(answer)}
+            </Text>
+            <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
+              {personOf(answer)}
+            </Text>
+            {answer.cost !== null && (
+              <Text color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+                {costText(answer)}
+              </Text>
+            )}
+            <Text color="fg.muted" fontSize="sm">
+              <LocalTime time={answer.at} />
+            </Text>
+          </BoxedRow>
+        ))}
+      </BoxedList>
+    </Stack>
+  );
+}
+
+/** What the links to the tabs that mend a warning say. */
+export const MENDS: Partial<Record<ClientTab, string>> = {
+  details: "Choose a model",
+  widgets: "Approve widgets",
+  limits: "Change limits",
+  sites: "Look at the sites",
+  keys: "Look at the keys",
+  people: "Look at the people",
+};
+
+/** A warning: its sentence, and the button or the link that mends it. */
+export type AttentionLine = { word: string; sentence: string; mend: ReactNode };
+
+type AttentionListProps = {
+  lines: AttentionLine[];
+  /** Shown where nothing needs attention. */
+  allWell?: string;
+};
+
+/** What needs attention at a client, each with what mends it (product/clients 15). */
+export function AttentionList({ lines, allWell }: AttentionListProps) {
+  if (lines.length === 0)
+    return allWell ? (
+      <Flex gap="2" align="center" color="fg.muted">
+        <CircleCheck size="18" aria-hidden="true" /> {allWell}
+      </Flex>
+    ) : null;
+  return (
+    <BoxedList label="Needs attention">
+      {lines.map(({ word, sentence, mend }) => (
+        <BoxedRow key={word}>
+          <Box color="orange.fg" flexShrink="0">
+            <TriangleAlert size="18" aria-hidden="true" />
+          </Box>
+          <Text flex="1" minW="48" overflowWrap="anywhere">
+            {sentence}
+          </Text>
+          {mend}
+        </BoxedRow>
+      ))}
+    </BoxedList>
+  );
+}

@@ -1,0 +1,173 @@
+import { Box, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { type ReactNode, createContext, use, useEffect, useId } from "react";
+import { saveRequest } from "#app/calls/use-save.ts";
+import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { type EntityDraft, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { isSame } from "#domain/merge.ts";
+import type { Platform } from "#domain/operations/answers.ts";
+import { PlatformChanges } from "#domain/operations/platform.ts";
+import { dollarText, readDollars } from "#domain/usage/money.ts";
+
+const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
+
+type Name = keyof typeof PLATFORM_LABELS;
+
+/** The fields of a group of settings, as texts. The secret of the webhook is never shown. */
+type Draft<N extends Name> = Record<N, string>;
+
+function textOf(platform: Platform, name: Name): string {
+  if (name === "webhookSecret") return "";
+  const value = platform[name];
+  const isMoney = name === "monthlyBudget" || name === "defaultBudget";
+  return isMoney ? dollarText(value as number | null) : String(value ?? "");
+}
+
+function pick<N extends Name, V>(names: readonly N[], valueOf: (name: N) => V): Record<N, V> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, V>;
+}
+
+/** What a save of a group sends: its fields alone. An empty secret stays as it is, unless it is removed. */
+function requestOf(
+  draft: Partial<Record<Name, string>>,
+  version: number | undefined,
+  removesSecret = false,
+) {
+  const { webhookSecret, monthlyBudget, defaultBudget, ...texts } = draft;
+  const secret = removesSecret ? null : webhookSecret || undefined;
+  const body = {
+    ...texts,
+    ...(monthlyBudget !== undefined && { monthlyBudget: readDollars(monthlyBudget) }),
+    ...(defaultBudget !== undefined && { defaultBudget: readDollars(defaultBudget) }),
+    ...(secret !== undefined && { webhookSecret: secret }),
+    version,
+  };
+  const request = saveRequest(PlatformChanges, body as never, (json) =>
+    rest().platform.$post({ json }),
+  );
+  const errors = request.errors.map(({ path, message }) => ({
+    path,
+    message: path.endsWith("Budget") ? BUDGET_RULE : message,
+  }));
+  return { ...request, errors };
+}
+
+type SettingsOptions = { removesSecret?: boolean; onStored?(): void };
+
+/** The editor of a group of settings: the fields with these names. */
+export function useSettings<N extends Name>(
+  platform: Platform,
+  names: readonly N[],
+  { removesSecret, onStored }: SettingsOptions = {},
+) {
+  const editor = useDialogState(platform);
+  const fieldsOf = (one: Platform): Draft<N> => pick(names, (name) => textOf(one, name));
+  const form = useEntityDraft<Platform, Draft<N>>(editor, {
+    draftOf: (stored) => fieldsOf(stored ?? platform),
+    labels: pick(names, (name) => PLATFORM_LABELS[name]),
+    refused: "Save Failed",
+    request(draft, stored, version) {
+      const request = requestOf(draft, version, removesSecret);
+      return {
+        ...request,
+        async send() {
+          const answer = await request.send();
+          if (answer.status !== 409) return answer;
+          // Somebody has saved another group meanwhile: this one has no conflict.
+          const refusal = (await answer.json()) as { current?: Platform };
+          const { current } = refusal;
+          if (!current || !stored || !isSame(fieldsOf(current), fieldsOf(stored)))
+            return { ok: false, status: 409, body: null, json: async () => refusal as never };
+          return requestOf(draft, current.version, removesSecret).send();
+        },
+      };
+    },
+    onStored,
+  });
+  const { entity } = form;
+  // Another group of the page, or another person, has saved. Where this group has the same values, it goes on from that version.
+  if (entity && platform.version > entity.version) {
+    if (isSame(fieldsOf(platform), fieldsOf(entity))) form.follow(platform);
+    else if (!form.hasChanges) form.take(platform);
+  }
+  return { editor, form };
+}
+
+/** Tells the page whether a group has changes that are not saved. The page asks before they are lost, once for all groups. */
+export const GroupChanges = createContext<(group: string, hasChanges: boolean) => void>(
+  () => undefined,
+);
+
+type SettingsGroupProps<N extends Name> = ReturnType<typeof useSettings<N>> & {
+  heading: string;
+  text: string;
+  /** Besides the button that saves. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A group of settings with its own Save (product/operations 8). */
+export function SettingsGroup<N extends Name>(props: SettingsGroupProps<N>) {
+  const { heading, text, editor, form, action, children } = props;
+  const tell = use(GroupChanges);
+  const { hasChanges } = form;
+  useEffect(() => tell(heading, hasChanges), [tell, heading, hasChanges]);
+  return (
+    <GroupFrame heading={heading} text={text}>
+      <EditorsInPage>
+        <EntityForm
+          editor={editor}
+          form={form as unknown as EntityDraft<Platform, object>}
+          noun="Platform"
+          success="Settings have been saved."
+          title={heading}
+          size="xl"
+          isPart
+          action={action}
+        >
+          <SimpleGrid columns={{ base: 1, xl: 2 }} columnGap="6" rowGap="5" alignItems="start">
+            {children}
+          </SimpleGrid>
+        </EntityForm>
+      </EditorsInPage>
+    </GroupFrame>
+  );
+}
+
+type GroupFrameProps = { heading: string; text?: string; children: ReactNode };
+
+/** A part of Settings or Health: its heading beside its content, or above it on a narrow screen. */
+export function GroupFrame({ heading, text, children }: GroupFrameProps) {
+  const id = useId();
+  return (
+    <SimpleGrid
+      as="section"
+      aria-labelledby={id}
+      id={anchorOf(heading)}
+      templateColumns={{ base: "minmax(0, 1fr)", lg: "14rem minmax(0, 1fr)" }}
+      gap={{ base: "4", lg: "10" }}
+      py="8"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: "0", pt: "2" }}
+    >
+      <Stack gap="1">
+        <Heading as="h2" size="lg" id={id}>
+          {heading}
+        </Heading>
+        {text && (
+          <Text color="fg.muted" fontSize="sm">
+            {text}
+          </Text>
+        )}
+      </Stack>
+      <Box minW="0">{children}</Box>
+    </SimpleGrid>
+  );
+}
+
+function anchorOf(heading: string): string {
+  return heading.toLowerCase().replaceAll(/[^a-z]+/gu, "-");
+}

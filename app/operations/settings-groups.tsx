@@ -1,0 +1,202 @@
+import { Box, Button, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
+import { SendTest } from "#app/operations/send-test.tsx";
+import { SettingsGroup, useSettings } from "#app/operations/settings-group.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import type { Platform } from "#domain/operations/answers.ts";
+import type { DailyLimits } from "#domain/operations/platform.ts";
+import { PASSKEY_ROLES } from "#domain/passkeys.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
+
+type GroupProps = { platform: Platform };
+
+export function MoneySettings({ platform }: GroupProps) {
+  const settings = useSettings(platform, ["monthlyBudget", "defaultBudget", "zone"]);
+  const { field } = settings.form;
+  return (
+    <SettingsGroup
+      {...settings}
+      heading="Money"
+      text="What all clients together may spend, and when a day and a month begin."
+    >
+      <EditorField
+        {...field("monthlyBudget")}
+        inputMode="decimal"
+        help="Leave empty for no limit. 0 blocks all answers."
+      />
+      <EditorField
+        {...field("defaultBudget")}
+        inputMode="decimal"
+        help="Leave empty for no limit."
+      />
+      <EditorField {...field("zone")} help="Days and months begin at midnight there." />
+    </SettingsGroup>
+  );
+}
+
+export function LimitSettings({ platform }: GroupProps) {
+  const settings = useSettings(platform, [
+    "dailyAnswers",
+    "defaultDailyAnswers",
+    "defaultDailySignedInAnswers",
+    "defaultDailyAnswersPerUser",
+    "ownWidgets",
+    "educatorTools",
+    "runsDays",
+  ]);
+  const { field } = settings.form;
+  const number = (name: keyof DailyLimits) => ({
+    ...field(name),
+    inputMode: "numeric" as const,
+    placeholder: "no limit",
+  });
+  return (
+    <SettingsGroup
+      {...settings}
+      heading="Limits"
+      text="They hold for the whole site. A client can have limits of its own. An empty number of answers is no limit; 0 blocks all."
+    >
+      <EditorField {...number("dailyAnswers")} />
+      <EditorField {...number("defaultDailyAnswers")} help="Unless the client has its own." />
+      <EditorField
+        {...number("defaultDailySignedInAnswers")}
+        help="A client with a number of its own gives them half of it."
+      />
+      <EditorField
+        {...number("defaultDailyAnswersPerUser")}
+        help="Unless the person's client has its own."
+      />
+      <EditorField
+        {...field("ownWidgets")}
+        inputMode="numeric"
+        help="How many widgets the managers of a client may make, unless the client has its own number. 0: none."
+      />
+      <EditorField
+        {...field("educatorTools")}
+        inputMode="numeric"
+        help="How many tools of their own a person may make, unless the person's client has its own number. 0: none."
+      />
+      <EditorField
+        {...field("runsDays")}
+        inputMode="numeric"
+        help="Daily totals are kept indefinitely."
+      />
+    </SettingsGroup>
+  );
+}
+
+type SiteSettingsProps = GroupProps & {
+  /** The toolkits to choose from; `null` if they are unknown. */
+  toolkits: Pick<Toolkit, "name" | "collection">[] | null;
+};
+
+export function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
+  const settings = useSettings(platform, ["demoToolkit", "passkeysFor", "recipients"]);
+  const { field } = settings.form;
+  const { demoToolkit } = platform;
+  // A choice that is unknown here stays as it is.
+  const stored = demoToolkit === null ? [] : [{ name: demoToolkit, collection: demoToolkit }];
+  return (
+    <SettingsGroup
+      {...settings}
+      heading="Site"
+      text="The home page, the page Privacy, and how people sign in."
+    >
+      <EditorField
+        {...field("demoToolkit")}
+        options={[
+          { value: "", text: "none" },
+          ...(toolkits ?? stored).map(({ name, collection }) => ({
+            value: collection,
+            text: name,
+          })),
+        ]}
+        help="The home page lets visitors try its first widgets: those that the client of this site may show, with the key and the limits of that client."
+      />
+      <EditorField
+        {...field("passkeysFor")}
+        options={PASSKEY_ROLES.map((value) => ({ value, text: PASSKEY_ROLE_TEXTS[value] }))}
+        help="Their passwords no longer work. Sign in with your own passkey before you switch this on. A one-time link lets somebody without a passkey in."
+      />
+      <Box gridColumn="1 / -1">
+        <EditorField
+          {...field("recipients")}
+          rows={3}
+          help="The provider of the AI model, the host of the servers, and others: name, place, and for what. The page Privacy shows this text."
+        />
+      </Box>
+    </SettingsGroup>
+  );
+}
+
+/** Where alerts are sent, with Send test (product/operations 6). */
+export function AlertSettings({ platform }: GroupProps) {
+  const [removesSecret, setRemovesSecret] = useState(false);
+  const settings = useSettings(
+    platform,
+    ["webhook", "webhookSecret", "emailTo", "emailFrom"],
+    // A secret that is removed is a change without a text.
+    { removesSecret, onStored: () => setRemovesSecret(false) },
+  );
+  const { form } = settings;
+  const { field } = form;
+  const isSet = form.entity?.webhookSecret === "set" && !removesSecret;
+  return (
+    <SettingsGroup
+      {...settings}
+      heading="Alerts"
+      text="What needs you stands on the page Health, and is also sent to these addresses."
+      action={<SendTest platform={platform} />}
+    >
+      <EditorField
+        {...field("webhook")}
+        type="url"
+        placeholder="https://hooks.example.com/alerts"
+        help="Incoming webhooks of Slack and Discord show alerts as they are."
+      />
+      <Stack gap="3">
+        <EditorField
+          {...field("webhookSecret")}
+          autoComplete="off"
+          placeholder={isSet ? "set" : "not set"}
+          help="Signs messages by Standard Webhooks. It is never shown again, so give it to the receiver first."
+        />
+        <Stack direction="row" gap="3">
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() => {
+              setRemovesSecret(false);
+              form.change({ webhookSecret: newSecret() });
+            }}
+          >
+            Make a secret
+          </Button>
+          {isSet && (
+            <Button
+              size="xs"
+              variant="outline"
+              onClick={() => {
+                setRemovesSecret(true);
+                form.change({ webhookSecret: "" });
+              }}
+            >
+              Remove the secret
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+      <EditorField
+        {...field("emailTo")}
+        help={platform.hasMail ? undefined : "Nothing is sent: this site has no e-mail binding."}
+      />
+      <EditorField {...field("emailFrom")} help="An address of a domain of your account." />
+    </SettingsGroup>
+  );
+}
+
+function newSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}

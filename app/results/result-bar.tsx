@@ -1,0 +1,64 @@
+import { Button } from "@chakra-ui/react";
+import { MessageSquare, PenLine } from "lucide-react";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { AnswerActions, type AnswerActionsProps } from "#app/answers/answer-actions.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { rest } from "#app/session/session-calls.ts";
+import { saveOutcome } from "#app/calls/use-save.ts";
+
+type ResultBarProps = Omit<AnswerActionsProps, "before"> & {
+  /** The stored result of the answer, if it is stored. */
+  resultId?: string;
+  /** Opens the editor on this page. Without it, Edit leads to the page of the result. */
+  onEdit?(): void;
+};
+
+/** The bar of an answer that can be a result: the chat goes on from it, and its editor opens (product/assistant 5). */
+export function ResultBar({ resultId, onEdit, ...answer }: ResultBarProps) {
+  const before = resultId && (
+    <>
+      <ContinueInChat resultId={resultId} />
+      {onEdit ? (
+        <Button size="sm" variant="outline" onClick={onEdit}>
+          <PenLine /> Edit
+        </Button>
+      ) : (
+        <Button asChild size="sm" variant="outline">
+          <Link to={`/results/${resultId}`} state={{ isEditing: true }}>
+            <PenLine /> Edit
+          </Link>
+        </Button>
+      )}
+    </>
+  );
+  return <AnswerActions {...answer} before={before} />;
+}
+
+/** Opens a chat that contains the brief and the answer of a result (product/results 4). */
+function ContinueInChat({ resultId }: { resultId: string }) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState("");
+  const [isWorking, setWorking] = useState(false);
+
+  async function open() {
+    setWorking(true);
+    setFailure("");
+    const outcome = await saveOutcome(
+      rest().api.threads.$post({ json: { from: resultId } }),
+      "The chat could not be opened. Please try again.",
+    );
+    setWorking(false);
+    if (outcome.isSaved) void navigate(`/chat?thread=${outcome.stored?.id}`);
+    else setFailure(outcome.message);
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="outline" loading={isWorking} onClick={() => void open()}>
+        <MessageSquare /> Continue in chat
+      </Button>
+      {failure && <ErrorMessage message={failure} />}
+    </>
+  );
+}

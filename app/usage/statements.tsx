@@ -1,0 +1,272 @@
+import { Box, Button, Flex, HStack, Heading, Stack, Table, Text } from "@chakra-ui/react";
+import { Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { initialLoad, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { LoadedPart } from "#app/site/load-failure.tsx";
+import { CsvButton } from "#app/usage/csv-button.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { FilterField } from "#app/workspace/table/list-fields.tsx";
+import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
+import { TextLink } from "#app/workspace/text-link.tsx";
+import { monthText } from "#app/workspace/time-text.tsx";
+import type { Statement, StatementList, StatementSums } from "#domain/usage/answers.ts";
+import { inDollars } from "#domain/usage/money.ts";
+import { statementListTable, statementTable } from "#domain/usage/statement.ts";
+
+/** The address of the tab Statements of the page Usage. */
+export function statementsPath(filter: Record<string, string>): string {
+  return `/usage?${new URLSearchParams({ ...filter, tab: "statements" })}`;
+}
+
+export type LoadedStatements = Awaited<ReturnType<typeof loadStatements>>;
+
+/** Loads the months that have statements, and of the month and the client that the address names. */
+export async function loadStatements(request: Request) {
+  const api = rest(request.signal).statements;
+  const { searchParams } = new URL(request.url);
+  const { months } = await initialLoad(request, api.$get());
+  const month = months.find((one) => one === searchParams.get("month")) ?? months[0];
+  if (month === undefined) return { months, month: null };
+  const list = await partLoad(initialLoad(request, api[":month"].$get({ param: { month } })));
+  if (list instanceof LoadFailed) return { months, month, list };
+  const client = list.clients.find(({ id }) => id === searchParams.get("client"))?.id;
+  const call = client && api[":month"][":client"].$get({ param: { month, client } });
+  const statement = call ? await partLoad(initialLoad(request, call)) : null;
+  return { months, month, list, client, statement };
+}
+
+/** The months that are over, with the usage of each client (product/statements). */
+export function Statements({ months, month, list, client, statement }: LoadedStatements) {
+  if (month === null) {
+    return (
+      <EmptyState
+        title="No statements yet"
+        text="A month has statements when it is over and had answers."
+      />
+    );
+  }
+  return (
+    <>
+      <Flex wrap="wrap" gap="3" mb="6" align="end" _print={{ display: "none" }}>
+        <FilterField
+          label="Month"
+          name="month"
+          value={month}
+          options={months.map((value) => ({ value, text: monthText(value) }))}
+        />
+        {!(list instanceof LoadFailed) && (
+          <FilterField
+            label="Client"
+            name="client"
+            value={client}
+            options={[
+              { value: "", text: "All clients" },
+              ...list.clients.map(({ id, name }) => ({ value: id, text: name })),
+            ]}
+          />
+        )}
+      </Flex>
+      <LoadedPart part={list}>
+        {(list) => (
+          <>
+            <AboutMonth list={list} />
+            {statement ? (
+              <LoadedPart part={statement}>
+                {(statement) => (
+                  <ClientStatement key={`${month} ${client}`} statement={statement} />
+                )}
+              </LoadedPart>
+            ) : (
+              <OfAll key={month} list={list} />
+            )}
+          </>
+        )}
+      </LoadedPart>
+    </>
+  );
+}
+
+function AboutMonth({ list }: { list: StatementList }) {
+  return (
+    <Text color="fg.muted" mb="6">
+      {monthText(list.month)}. Corrections and new prices of its answers change it. Its days are
+      those of the time zone {list.zone}. Names are those at its end. Costs are computed from tokens
+      and prices, without taxes.
+    </Text>
+  );
+}
+
+function OfAll({ list }: { list: StatementList }) {
+  const { month, clients, totals } = list;
+  const lines = clients.map(({ id, name, ...line }) => ({
+    ...line,
+    id,
+    name: <TextLink to={statementsPath({ month, client: id })}>{name}</TextLink>,
+  }));
+  const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
+  return (
+    <StatementPart heading="Clients" action={file}>
+      <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
+    </StatementPart>
+  );
+}
+
+/** The statement of a client for a month: its sums and its tables. It can be printed and saved (product/statements 1). */
+function ClientStatement({ statement }: { statement: Statement }) {
+  const { month, client, rows, models, totals } = statement;
+  const features = rows.map(({ feature, name, model, ...line }) => ({
+    ...line,
+    id: `${feature} ${model}`,
+    name: `${name}, ${model}`,
+  }));
+  const file = (
+    <CsvButton
+      rows={() => statementTable(statement)}
+      name={`statement-${month}-${client.name}.csv`}
+    />
+  );
+  return (
+    <Stack gap="8">
+      <StatementPart
+        heading={client.isDeleted ? `${client.name} (deleted)` : client.name}
+        action={
+          <HStack gap="3">
+            <Button size="sm" variant="outline" onClick={() => print()}>
+              <Printer /> Print
+            </Button>
+            {file}
+          </HStack>
+        }
+      >
+        <HStack as="dl" wrap="wrap" gap={{ base: "4", md: "8" }} align="start">
+          {factsOf(statement).map(([name, value]) => (
+            <Box key={name}>
+              <Text as="dt" color="fg.muted" fontSize="sm">
+                {name}
+              </Text>
+              <Text as="dd" fontWeight="600" fontSize="lg" fontVariantNumeric="tabular-nums">
+                {value}
+              </Text>
+            </Box>
+          ))}
+        </HStack>
+        <StatementTable
+          totals={totals}
+          label="Models"
+          header="Model"
+          lines={models.map((line) => ({ ...line, id: line.model, name: line.model }))}
+        />
+      </StatementPart>
+      <StatementPart heading="Widgets and tools">
+        <StatementTable
+          totals={totals}
+          label="Widgets and tools"
+          header="Widget or tool, model"
+          lines={features}
+        />
+      </StatementPart>
+    </Stack>
+  );
+}
+
+/** The sums of a statement, in words. */
+function factsOf({ month, totals }: Statement): [name: string, value: string][] {
+  return [
+    ["Period", monthText(month)],
+    ["Cost", inDollars(totals.cost)],
+    ["Answers", totals.answers.toLocaleString("en")],
+    ["Tokens", (totals.inputTokens + totals.outputTokens).toLocaleString("en")],
+  ];
+}
+
+type StatementPartProps = { heading: string; action?: ReactNode; children: ReactNode };
+
+/** A part of a statement: a heading, a control beside it, and what is below. */
+function StatementPart({ heading, action, children }: StatementPartProps) {
+  return (
+    <Stack as="section" gap="4">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Heading as="h2" size="lg">
+          {heading}
+        </Heading>
+        {action}
+      </Flex>
+      {children}
+    </Stack>
+  );
+}
+
+type StatementTableProps = {
+  /** The accessible name of the table, and the header of the first column. */
+  label: string;
+  header: string;
+  lines: (StatementSums & { id: string; name: ReactNode })[];
+  totals: StatementSums;
+};
+
+/** The cost comes first: a narrow screen shows it without scrolling. */
+const HEADERS = ["Cost", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
+
+/** Answers, tokens and cost of some values, and of all together. */
+function StatementTable({ label, header, lines, totals }: StatementTableProps) {
+  return (
+    <Table.ScrollArea
+      // The keyboard can scroll it.
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      focusVisibleRing="outside"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      _print={{ overflow: "visible", fontSize: "xs" }}
+    >
+      <Table.Root size="sm" aria-label={label} css={TABLE_EDGES}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            <Table.ColumnHeader>{header}</Table.ColumnHeader>
+            {HEADERS.map((name) => (
+              <Table.ColumnHeader key={name} textAlign="end">
+                {name}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {lines.map((line) => (
+            <Row key={line.id} name={line.name} line={line} />
+          ))}
+        </Table.Body>
+        {/* Browsers print the foot of a table on each of its pages, and so a total in the middle. */}
+        <Table.Footer _print={{ display: "table-row-group" }}>
+          <Row name="Total" line={totals} />
+        </Table.Footer>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+function Row({ name, line }: { name: ReactNode; line: StatementSums }) {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost } = line;
+  const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
+  const cells = [inDollars(cost), ...counts.map((count) => count.toLocaleString("en"))];
+  return (
+    <Table.Row bg="bg.panel">
+      <Table.ColumnHeader scope="row" whiteSpace="normal" minWidth="24">
+        {name}
+      </Table.ColumnHeader>
+      {cells.map((cell, index) => (
+        <Table.Cell
+          key={HEADERS[index]}
+          textAlign="end"
+          whiteSpace="nowrap"
+          fontVariantNumeric="tabular-nums"
+        >
+          {cell}
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  );
+}

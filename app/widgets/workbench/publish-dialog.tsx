@@ -1,0 +1,155 @@
+import { Flex, Icon, Stack, Text } from "@chakra-ui/react";
+import { Check, TriangleAlert, X } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { type Refused, useSave } from "#app/calls/use-save.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { formOf } from "#app/widgets/drafts/draft-form.ts";
+import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
+import { AnswersSideBySide, NotPassed } from "#app/widgets/tests/publish-tests.tsx";
+import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
+import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-runs.ts";
+import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
+import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+import type { StoredDraft, WidgetTest } from "#domain/widgets/answers.ts";
+import { MAX_NOTE } from "#domain/widgets/draft.ts";
+import { type Gate, type TestStates, gateOf, testSummary } from "#domain/widgets/gate.ts";
+import { widgetProblems } from "#domain/widgets/problems.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+type PublishDialogProps = {
+  shared: SharedDraft;
+  runs: TestRuns;
+  onClose(): void;
+};
+
+/**
+ * Shows in one look whether a draft is better: its tests and what it changes, then the answers. Publishes it with a note
+ * (product/workbench 2).
+ */
+export default function PublishDialog({ shared, runs, onClose }: PublishDialogProps) {
+  const { live, draft, form, settled } = shared;
+  const [note, setNote] = useState("");
+  const tests = useTests(live, runs);
+  const { list } = tests;
+  const cases = list?.cases ?? [];
+  const states = cases.map((test) => tests.statesOf(test));
+  const problems = widgetProblems(
+    form.prompt,
+    form.inputs.map(({ name }) => name),
+    form.inputs.map(({ dependsOn }) => dependsOn),
+  );
+  const gate = gateOf(states);
+  const isDoubtful = !list || gate !== "green" || problems.length > 0;
+  const saving = useSave<Widget | StoredDraft>(MESSAGES.widget.other, onSaved, onRefused);
+  const { refusal } = saving;
+
+  // The tests that have no result yet run while the dialog is open.
+  const runMissing = useEffectEvent((all: WidgetTest[]) => {
+    const sides = ["draft", "live"] as const;
+    const tasks = all.flatMap((test) => sides.map((side): Task => ({ test, side })));
+    const missing = tasks.filter(({ test, side }) => tests.resultOf(test, side) === undefined);
+    if (missing.length > 0) void runs.run(missing);
+  });
+  useEffect(() => {
+    if (list) runMissing(list.cases);
+  }, [list]);
+
+  function publish() {
+    if (draft) saving.save(() => versionCalls(live).publish(draft.version, note));
+  }
+
+  function onSaved(saved: Widget | StoredDraft | null) {
+    const widget = saved as Widget;
+    shared.follow(widget, true);
+    noteSaved(`Version ${widget.version} is live.`);
+    onClose();
+  }
+
+  function onRefused({ current }: Refused<Widget | StoredDraft>) {
+    if (current === undefined) return;
+    // The widget was saved meanwhile: the page shows both.
+    if (current && "id" in current) shared.follow(current);
+    // Somebody else has changed or published the draft: storing mine again meets theirs.
+    else void shared.store();
+    onClose();
+  }
+
+  const place = { widget: live, cases, tests };
+  return (
+    <DialogFrame
+      isOpen
+      title={`Publish ${live.data.name}`}
+      size="xl"
+      hasChanges={note !== ""}
+      failure={
+        refusal && (
+          <SaveFailure
+            {...refusal}
+            action="publish"
+            message={refusal.errors[0]?.message ?? refusal.message}
+            onSignedIn={saving.repeat}
+          />
+        )
+      }
+      onClose={onClose}
+      closeLabel="Cancel"
+      action={{
+        label: isDoubtful ? "Publish anyway" : "Publish",
+        isDoubtful,
+        isBusy: saving.isSaving,
+        onPress: publish,
+      }}
+    >
+      <Stack gap="5">
+        {list === null && (
+          <LoadFailure message="The tests cannot be loaded right now." onRetry={tests.retry} />
+        )}
+        {cases.length > 0 && (
+          <Stack as="section" aria-label="Tests" gap="2">
+            <Passed states={states} gate={gate} />
+            <TestProgress runs={runs} />
+          </Stack>
+        )}
+        <WidgetProblemList problems={problems} />
+        <EditorField
+          label="Note"
+          value={note}
+          maxLength={MAX_NOTE}
+          help="What this version is for. It stands in the list of versions."
+          onChange={setNote}
+        />
+        <NotPassed {...place} />
+        <WidgetDiff former={formOf(live.data)} newer={settled} />
+        <AnswersSideBySide {...place} />
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+const SIGNS = {
+  green: { icon: <Check />, color: "green.fg" },
+  yellow: { icon: <TriangleAlert />, color: "orange.fg" },
+  red: { icon: <X />, color: "red.fg" },
+};
+
+/** How many tests each side has passed, in one line. */
+function Passed({ states, gate }: { states: TestStates[]; gate: Gate }) {
+  const { draft, live } = testSummary(states);
+  const { icon, color } = SIGNS[gate];
+  return (
+    <Flex align="center" gap="2" fontWeight="600">
+      <Icon size="sm" color={color} aria-hidden="true">
+        {icon}
+      </Icon>
+      <Text>
+        Draft {draft.passed} of {draft.of} · live {live.passed} of {live.of} tests passed
+      </Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, Suspense, lazy } from "react";
+import plain from "#app/look/plain.module.css";
+import { hasSidebar, SIDEBAR_LINKS, type SidebarLink } from "#app/workspace/sidebar-links.ts";
+import styles from "./loading-shapes.module.css";
+
+// The server renders these shapes, so they are made without Chakra.
+
+/** The pages with a sidebar load it; the others need none. */
+export const SidebarPage = /* @__PURE__ */ lazy(async () => ({
+  default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
+}));
+
+/** Pages without a sidebar whose title is always the same. */
+const OTHER_LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
+  { to: "/dashboard", label: "Dashboard" },
+  { to: "/results", label: "Results" },
+  { to: "/account", label: "Account" },
+];
+
+/** Stands in place of a page while its session or its data load: sidebar, title, and four rows or cards (product/site 5). */
+export function PageOutline({ pathname }: { pathname: string }) {
+  const link = [...SIDEBAR_LINKS, ...OTHER_LINKS].find(({ to }) => to === pathname);
+  const outline = (
+    <div aria-busy="true" data-outline="">
+      {/* Not the heading of the page: that one gets the focus. */}
+      <p aria-hidden="true" className={`${styles.heading} ${styles.shape}`}>
+        {link ? (link.heading ?? link.label) : <span className={styles.bar} />}
+      </p>
+      <p role="status" className={plain.muted}>
+        Loading...
+      </p>
+      <div className={styles.shape}>{pathname === "/dashboard" ? <Cards /> : <RowsShape />}</div>
+    </div>
+  );
+  const withoutSidebar = <div className={`${plain.container} ${styles.page}`}>{outline}</div>;
+  if (!hasSidebar(pathname)) return withoutSidebar;
+  return (
+    <Suspense fallback={withoutSidebar}>
+      <SidebarPage>{outline}</SidebarPage>
+    </Suspense>
+  );
+}
+
+/** Hides the shapes from people without a session, who are led to sign-in. */
+export function WhileRestoring({ children }: { children: ReactNode }) {
+  return <div className={styles.restoring}>{children}</div>;
+}
+
+const FOUR = ["first", "second", "third", "fourth"];
+
+function Cards() {
+  return (
+    <div className={styles.cards}>
+      {FOUR.map((card) => (
+        <div key={card} className={styles.card}>
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Stands in place of a table or a list that loads. */
+export function RowsShape() {
+  return (
+    <div className={styles.rows} aria-busy="true">
+      {FOUR.map((row) => (
+        <div key={row} className={styles.row}>
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Stands in place of the fields of a form that loads. */
+export function FormShape() {
+  return (
+    <div className={styles.form} aria-busy="true">
+      {FOUR.map((field) => (
+        <div key={field} className={styles.field}>
+          <span className={styles.bar} />
+          <span className={styles.bar} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Stands in place of a field of rich text that loads: its label, its tools and its text. */
+export function TextShape() {
+  return (
+    <div className={styles.field} aria-busy="true">
+      <span className={styles.bar} />
+      <div className={styles.text}>
+        {FOUR.map((line) => (
+          <span key={line} className={styles.bar} />
+        ))}
+      </div>
+    </div>
+  );
+}
