@@ -30,6 +30,7 @@ const NOT_OF_PAGES = [
   "/site/toolkits/export",
   "/site/answers/:id/texts",
   "/runs/:id/texts",
+  "/widgets/:type/:id/cases/:case/results",
   "/audit/export",
 ];
 
