@@ -34,11 +34,10 @@ const SITE_FILES = [
     name: "plain",
     test: /\/app\/((site|session)\/(?!(new-password-fields|registration-trust|form-card|text-field|checked-field|text-page|message-page|submit-button|csv-style|save-file|trust-field|sign-in|passkeys|passkey-sign-in|provider-sign-in|provider-problem|welcome-passkey|forgotten-password)\b)|calls\/use-call\.ts|look\/.*\.css|routes\/home\.module\.css)/,
   },
-  // Without icons: the plain modules make them, and would add their style sheets to the embed, which loads the shared modules.
+  // Without app/ and icons: they need the plain modules, whose style sheets the embed would get with the shared ones.
   {
     name: "shared",
-    test: (id: string) =>
-      !CHAKRA.test(id) && !/\/app\/(workspace|toolkits|widgets)\/|\/lucide-react\//.test(id),
+    test: (id: string) => !CHAKRA.test(id) && !/\/app\/|\/lucide-react\//.test(id),
     minShareCount: 20,
   },
 ];

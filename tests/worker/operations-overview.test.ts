@@ -49,9 +49,9 @@ describe("GET /overview", () => {
       clients: before.counts.clients + 1,
       users: before.counts.users + 1,
     });
-    const { retired, alerts, ...kinds } = counted(before);
+    const { retired, ending, alerts, ...kinds } = counted(before);
     const oneMore = Object.entries(kinds).map(([kind, count]) => [kind, count + 1]);
-    expect(counted(found)).toEqual({ retired, alerts, ...Object.fromEntries(oneMore) });
+    expect(counted(found)).toEqual({ retired, ending, alerts, ...Object.fromEntries(oneMore) });
     expect(found.attention.waiting.rows).toContainEqual({ id: user.id, name: user.username });
 
     await call("/clients/edit", {

@@ -31,6 +31,7 @@ const NOT_OF_PAGES = [
   "/widgets/personal/export",
   "/site/answers/:id/texts",
   "/runs/:id/texts",
+  "/widgets/:type/:id/cases/:case/results",
   "/audit/export",
 ];
 

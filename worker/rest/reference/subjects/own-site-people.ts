@@ -26,7 +26,7 @@ export const ownSitePeople = {
         "The answer has a link that works for seven days, with which the person chooses a password.",
       status: 201,
       answer: InvitedPerson,
-      refusals: [409, 429],
+      refusals: [404, 409, 429],
     },
     "POST /people/link": {
       summary: "Make a link for a person",
