@@ -317,7 +317,7 @@ const factsOf = (draft: RunDraft) => sql`
       when zone <> a ->> 'zone' then 'zone'
       when own_answers >= own_quota then 'own'
       when network is not null and network_answers >= ${networkShare} then 'network'
-      when author_answers >= author_quota then 'author'
+      when author is not null and author_answers >= author_quota then 'author'
       when share_answers >= share_quota then 'share'
       when a ->> 'kind' not in ('visitor', 'program') and signed_in_answers >= signed_in_quota then 'signedIn'
       when client_answers >= client_quota then 'client'

@@ -58,8 +58,9 @@ export async function insert(
     .onConflictDoNothing();
   const toolkitId = sql<string>`(select id from toolkits where user_id = ${userId})`;
   const place = { toolkitId, watched: [rowWithId(TOOLKIT, id)], before: [make] };
-  const stored = await withinPersonal(db, sql`${userId}`, insertion(db, place, draft, by));
-  return { ...stored, type: await collectionOf(db, userId) };
+  const batch = insertion(db, place, draft, by);
+  const { id: toolId, ...stored } = await withinPersonal(db, sql`${userId}`, batch);
+  return { id: toolId, type: await collectionOf(db, userId), ...stored };
 }
 
 async function collectionOf(db: Database, userId: string): Promise<string> {

@@ -143,8 +143,9 @@ export async function insert(
   const owner = ownerOfToolkit(toolkitId);
   const person = sql`(select user_id from toolkits where id = ${toolkitId})`;
   const place = { toolkitId, watched: [watchedOwner(owner)] };
-  const stored = insertion(db, place, draft, by);
-  return { ...(await withinOwn(db, owner, withinPersonal(db, person, stored))), type };
+  const batch = insertion(db, place, draft, by);
+  const { id, ...stored } = await withinOwn(db, owner, withinPersonal(db, person, batch));
+  return { id, type, ...stored };
 }
 
 /** Where a new widget goes, what the audit watches of it, and the statements before. */

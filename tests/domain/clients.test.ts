@@ -56,6 +56,7 @@ describe("a new client", () => {
       managersSeeCost: false,
       ownWidgets: null,
       educatorTools: null,
+      sharing: "everybody",
       limitMessage: "",
       keepTextsDays: 0,
       educatorsSeeCost: false,

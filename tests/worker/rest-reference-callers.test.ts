@@ -57,7 +57,7 @@ describe("The reference of a call", () => {
     ],
     [
       "POST /widgets/{type}/edit",
-      "Managers may do it in toolkits of their client, administrators in all.",
+      "People may do it in their personal toolkit, managers in toolkits of their client, administrators in all.",
     ],
   ])("%s says whose token, or whose toolkits: %s", (name, sentence) => {
     expect(named(name)?.description).toContain(sentence);
