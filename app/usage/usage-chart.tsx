@@ -58,7 +58,8 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
           content={
             <Chart.Tooltip
               formatter={(amount) => text(Number(amount))}
-              labelFormatter={(day) => dayText(String(day))}
+              // Without a day under the pointer the label is none.
+              labelFormatter={(day) => (String(day).includes("-") ? dayText(String(day)) : "")}
             />
           }
         />

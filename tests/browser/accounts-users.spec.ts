@@ -36,7 +36,7 @@ adminTest(
       const add = dialog.getByRole("button", { name: "Add User" });
       const alert = dialog.getByRole("alert");
       await expect(dialog.getByText(NAME_HELP)).toBeVisible();
-      await expect(dialog.getByText("8 to 24 characters.")).toBeVisible();
+      await expect(dialog.getByText("8 to 24 characters, with")).toBeVisible();
       await expect(dialog.getByLabel("Client")).toHaveValue("c11e0000-0000-4000-8000-000000000001");
       await add.click();
       await expect(dialog.getByText("Name is required.")).toBeVisible();

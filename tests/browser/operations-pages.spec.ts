@@ -19,7 +19,7 @@ adminTest(
     await page.getByRole("button", { name: "Check now" }).click();
     const models = page.getByRole("table", { name: "Models" });
     const row = models.getByRole("row", { name: model });
-    await expect(row).toContainText("not listed");
+    await expect(row).toContainText("Not listed");
     await expect(row).toContainText(name);
     await expect(models.getByRole("row", { name: "gpt-3.5-turbo-1106" })).toContainText("Ends");
     await row.getByRole("button", { name: "Move 1 client" }).click();
