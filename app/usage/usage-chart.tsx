@@ -58,7 +58,7 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
           content={
             <Chart.Tooltip
               formatter={(amount) => text(Number(amount))}
-              labelFormatter={(day) => dayText(String(day))}
+              labelFormatter={(day) => (typeof day === "string" ? dayText(day) : "")}
             />
           }
         />
