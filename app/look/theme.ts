@@ -136,6 +136,8 @@ export const system = createSystem(
         },
       },
       semanticTokens: {
+        // Cards, dialogs and alerts are boxes.
+        radii: { l3: { value: "{radii.lg}" } },
         sizes: { "6xl": token("page-width"), "8xl": token("page-width") },
         colors: {
           bg: {
