@@ -22,6 +22,7 @@ export function MoveButton({ client, to, editor }: MoveButtonProps) {
       aria-label={`Move to ${to}: ${client.clientname}`}
       h="auto"
       minH="8"
+      px="1"
       py="1"
       maxW="full"
       whiteSpace="normal"

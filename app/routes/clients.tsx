@@ -99,14 +99,14 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
     {
       header: "State",
       cell: (client) => <ClientState client={client} move={move} />,
-      width: "8.5rem",
+      width: "9rem",
     },
     {
       header: "This month",
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "clamp(5.25rem, 8.4cqi, 7.25rem)",
+      width: "clamp(5.25rem, 7.7cqi, 7.25rem)",
     },
     {
       header: "Last answer",
@@ -172,7 +172,7 @@ function ClientState({ client, move }: { client: ListedClient; move: DialogState
   if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
   const to = found.find(({ moveTo }) => moveTo !== undefined)?.moveTo;
   return (
-    <Stack gap="1" align="start">
+    <Stack gap="1" py={to === undefined ? "0" : "1"} align="start">
       <Badge
         colorPalette="orange"
         data-text=""
@@ -225,9 +225,5 @@ function RetiredLegend() {
 }
 
 function RetiredBadge() {
-  return (
-    <Badge colorPalette="orange" variant="surface">
-      Retired
-    </Badge>
-  );
+  return <Badge colorPalette="orange">Retired</Badge>;
 }

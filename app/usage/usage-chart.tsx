@@ -58,8 +58,7 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
           content={
             <Chart.Tooltip
               formatter={(amount) => text(Number(amount))}
-              // Without a day under the pointer the label is none.
-              labelFormatter={(day) => (String(day).includes("-") ? dayText(String(day)) : "")}
+              labelFormatter={(day) => (typeof day === "string" ? dayText(day) : "")}
             />
           }
         />

@@ -163,7 +163,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
 function valuesOf({ inputs: given }: WidgetTest, inputs: WidgetInput[]): string {
   const values = Object.entries(given).map(([name, texts]) => {
     const label = inputs.find((input) => input.name === name)?.label || name;
-    return `${label}: ${texts.join(", ")}`;
+    return `${/[?!.:]$/u.test(label) ? label : `${label}:`} ${texts.join(", ")}`;
   });
   return values.join(" · ") || "No values";
 }
