@@ -35,7 +35,6 @@ function frameOne(place: HTMLElement): void {
     values = "",
     title = place.title,
     lang = document.documentElement.lang,
-    scheme,
   } = place.dataset;
   const isFrame = place.matches("iframe");
   const frame = isFrame ? (place as HTMLIFrameElement) : document.createElement("iframe");
@@ -61,8 +60,7 @@ function frameOne(place: HTMLElement): void {
   });
   frame.addEventListener("load", onLoad);
   // A browser passes the scheme of the frame's element on to the frame. A page that declares none is light, also on a dark device.
-  if (scheme || getComputedStyle(place).colorScheme === "normal")
-    frame.style.colorScheme = scheme || "light";
+  if (getComputedStyle(place).colorScheme === "normal") frame.style.colorScheme = "light";
   if (isFrame) {
     // The frame has the document "about:blank" until the browser opens its own. That document may have loaded before this script.
     if (frame.contentDocument?.URL !== "about:blank") onLoad();
