@@ -73,7 +73,7 @@ adminTest(
     await expect(page.getByText(/^Since midnight \(UTC\), all clients together/u)).toBeVisible();
     await expect(page.getByText(/^The AI provider retires gpt-3\.5-turbo-1106 on /u)).toBeVisible();
     await page.getByRole("button", { name: /^Move to gpt-6-luna: \d+ clients? of gpt-3/u }).click();
-    await expect(dialog.getByLabel("Move to")).toHaveValue("gpt-6-luna");
+    await expect(page.getByRole("dialog").getByLabel("Move to")).toHaveValue("gpt-6-luna");
     await page.keyboard.press("Escape");
     await goWithin(page, "/operations");
     const alert = page

@@ -239,7 +239,7 @@ test("while a page starts nothing moves and it stays in its colours, and a choic
     expect(first, `${path}, system ${system}, chosen ${choice}`).toBe(choice ?? system);
     await expect(page.locator("html"), path).toHaveClass(choice ?? system);
   }
-  await page.getByRole("button", { name: "Use dark colors" }).click();
+  await page.getByRole("button", { name: "Use light colors" }).click();
   await page.reload();
-  await expect(page.getByRole("button", { name: "Use light colors" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Use dark colors" })).toBeVisible();
 });
