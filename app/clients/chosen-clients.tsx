@@ -18,10 +18,11 @@ import { useSelection } from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
+import { counted } from "#domain/text.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";
 
-/** What has become of the clients, with what has been done in words. */
+/** The reply to a change of several clients, and a sentence about it. */
 type Outcome = ChangedClients & { text: string };
 
 type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
@@ -147,11 +148,6 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   return { selection: pressing, bar };
 }
 
-/** A number of clients as text. */
-function countedClients(count: number): string {
-  return count === 1 ? "1 client" : `${count.toLocaleString("en")} clients`;
-}
-
 /** Loads the names of all clients of a list, some pages at the same time. */
 async function loadMatching(
   list: Omit<ListQuery, "page">,
@@ -192,14 +188,15 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
     const response = await send(async () => rest().clients.chosen.approve.$post({ json }));
     if (!response) return;
     const done = await response.json();
-    const { length } = done.changed;
-    const what = picked.length === 1 ? "1 widget" : `${picked.length} widgets`;
-    onDone(done, `${what} approved for ${countedClients(length)}.`);
+    onDone(
+      done,
+      `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
+    );
   }
 
   return (
     <CallDialog
-      title={`Approve widgets for ${countedClients(chosen.length)}`}
+      title={`Approve widgets for ${counted(chosen.length, "client")}`}
       action="Approve"
       isReady={picked.length > 0 && picked.length <= MAX_CHOSEN}
       isSending={isSending}
@@ -239,12 +236,12 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
     const response = await send(async () => rest().clients.chosen.move.$post({ json }));
     if (!response) return;
     const done = await response.json();
-    onDone(done, `${countedClients(done.changed.length)} moved to ${to}.`);
+    onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
   }
 
   return (
     <CallDialog
-      title={`Move ${countedClients(chosen.length)} to a model`}
+      title={`Move ${counted(chosen.length, "client")} to a model`}
       action="Move"
       isReady={to.trim() !== ""}
       isSending={isSending}
@@ -268,7 +265,7 @@ function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
     <DialogFrame
       isOpen
       size="md"
-      title={`${countedClients(refused.length)} not changed`}
+      title={`${counted(refused.length, "client")} not changed`}
       hasChanges={false}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { ModelInUse } from "#domain/operations/model-answers.ts";
 import { ModelMove } from "#domain/operations/models.ts";
+import { counted } from "#domain/text.ts";
 
 const CHOICES = "models-to-move-to";
 
@@ -32,7 +33,7 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
   const saving = useSave<{ moved: string[] }>(
     "The clients could not be moved.",
     (saved) => {
-      noteSaved(`${clientsText(saved?.moved.length ?? 0)} moved to ${to}.`);
+      noteSaved(`${counted(saved?.moved.length ?? 0, "client")} moved to ${to}.`);
       editor.close();
     },
     (refusal) => {
@@ -60,7 +61,11 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       failure={failure && !error && <SaveFailure {...failure} onSignedIn={saving.repeat} />}
       onEnter={move}
       onClose={editor.close}
-      action={{ label: `Move ${clientsText(clients)}`, isBusy: saving.isSaving, onPress: move }}
+      action={{
+        label: `Move ${counted(clients, "client")}`,
+        isBusy: saving.isSaving,
+        onPress: move,
+      }}
     >
       <Stack gap="5">
         <Text overflowWrap="anywhere">
@@ -105,7 +110,7 @@ export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
       aria-label={
         replacement === null
           ? moveText(model)
-          : `Move to ${replacement}: ${clientsText(clients)} of ${model.id}`
+          : `Move to ${replacement}: ${counted(clients, "client")} of ${model.id}`
       }
       h="auto"
       minH="8"
@@ -115,17 +120,12 @@ export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
       overflowWrap="anywhere"
       onClick={() => onPress(model)}
     >
-      {replacement === null ? `Move ${clientsText(clients)} …` : `Move to ${replacement}`}
+      {replacement === null ? `Move ${counted(clients, "client")} …` : `Move to ${replacement}`}
     </Button>
   );
 }
 
 /** What the button of a model does, in words. */
 function moveText({ id, clients }: Pick<ModelInUse, "id" | "clients">): string {
-  return `Move ${clientsText(clients)} ${id === "" ? "without a model" : `of ${id}`}`;
-}
-
-/** A number of clients as text. */
-function clientsText(count: number): string {
-  return count === 1 ? "1 client" : `${count} clients`;
+  return `Move ${counted(clients, "client")} ${id === "" ? "without a model" : `of ${id}`}`;
 }

@@ -47,6 +47,7 @@ import {
   type SiteHistoryFilter,
 } from "#domain/own-site/site-changes.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
+import { counted } from "#domain/text.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
 
@@ -231,7 +232,7 @@ function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
       />
       <LongListFoot
         list={list}
-        counted={rows.length === 1 ? "1 change" : `${rows.length.toLocaleString("en")} changes`}
+        counted={counted(rows.length, "change")}
         note="Times are in your time zone, days in UTC."
       />
       {opened && (

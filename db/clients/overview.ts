@@ -19,6 +19,12 @@ export function spentIn(month: string): SQL<number> {
   return sql<number>`coalesce((select n.spent from counters n where n.period = ${month} and n.subject = ${subject}), 0)`;
 }
 
+/** Whether the nightly check has found that the provider no longer has the client's model. */
+export const isModelGone =
+  sql<boolean>`exists (select 1 from models m where m.id = clients.gptmodel and m.state = 'gone')`.mapWith(
+    Boolean,
+  );
+
 /**
  * What the nightly check has found about the client's model: whether it is gone, when it ends, and what replaces it.
  * @param lastDay ends after it are left out
@@ -27,7 +33,7 @@ export function modelEnd(lastDay: string) {
   const ofModel = (state: string) =>
     sql`from models m where m.id = clients.gptmodel and m.state ${sql.raw(state)}`;
   return {
-    isModelGone: sql<number>`exists (select 1 ${ofModel("= 'gone'")})`,
+    isModelGone,
     modelEndsOn: sql<
       string | null
     >`(select m.shutdown_date ${ofModel("= 'retiring'")} and m.shutdown_date <= ${lastDay})`,
@@ -83,10 +89,9 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
     .where(eq(clients.id, id))
     .get();
   if (row === undefined) return null;
-  const { lastRun, endsAt, isModelGone, ...numbers } = row;
+  const { lastRun, endsAt, ...numbers } = row;
   return {
     ...numbers,
-    isModelGone: isModelGone === 1,
     lastAnswerAt: timeOfRun(lastRun),
     oldKeyEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
   };

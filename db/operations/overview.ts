@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Overview } from "#domain/operations/answers.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Database } from "#db/base/connect.ts";
+import { isModelGone } from "#db/clients/overview.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
 import { models as knownModels, platform as platformRow } from "#db/schema/operations.ts";
@@ -123,7 +124,7 @@ export async function get(
     db
       .select({
         id: clients.gptmodel,
-        isGone: sql<number>`exists (select 1 from models m where m.id = clients.gptmodel and m.state = 'gone')`,
+        isGone: isModelGone,
       })
       .from(clients)
       .groupBy(clients.gptmodel)
@@ -166,7 +167,7 @@ export async function get(
       isOnPage: isOnPage === 1,
       widget: widget ?? null,
     },
-    models: models.map(({ id, isGone }) => ({ id, isGone: isGone === 1 })),
+    models,
   };
 }
 
