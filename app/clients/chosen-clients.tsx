@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, HStack, List, Text } from "@chakra-ui/react";
+import { Box, Button, List, Text } from "@chakra-ui/react";
 import { Cpu, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -14,7 +14,12 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { asParameters } from "#app/workspace/table/list-search.ts";
-import { useSelection } from "#app/workspace/table/selection.tsx";
+import {
+  ChosenNames,
+  DOCKED,
+  SelectionActions,
+  useSelection,
+} from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
@@ -39,15 +44,15 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   const everyone = useCall();
   // All clients of all pages, while all of this page are selected.
   const [matching, setMatching] = useState<{ of: string; clients: ClientName[] }>();
-  const { page: _page, ...list } = query;
-  const listed = JSON.stringify(list);
+  const { search, sort, order, state } = query;
+  const listed = JSON.stringify({ search, sort, order, state });
   const isEveryone = selection.isAll && matching?.of === listed;
   const chosen: ClientName[] = isEveryone
     ? matching.clients
     : rows.filter(({ id }) => selection.chosen.has(id));
 
   async function chooseEveryone() {
-    const clients = await everyone.send(async () => loadMatching(list, total));
+    const clients = await everyone.send(async () => loadMatching(query, total));
     if (clients) setMatching({ of: listed, clients: await clients.json() });
   }
 
@@ -64,61 +69,41 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
     selection.clear();
   }
 
-  const isTooMany = chosen.length > MAX_CHOSEN_CLIENTS;
   const bar = (
     <>
       {chosen.length > 0 && (
-        <HStack
-          role="group"
-          aria-label="Selected clients"
-          wrap="wrap"
-          position="sticky"
-          bottom="4"
-          zIndex="docked"
-          mt="3"
-          p="3"
-          borderRadius="lg"
-          borderWidth="1px"
-          bg="bg.panel"
-          boxShadow="md"
-        >
-          <Text role="status" fontSize="sm" fontWeight="medium" me="2">
-            {chosen.length.toLocaleString("en")} selected
-            {isTooMany && `; at most ${MAX_CHOSEN_CLIENTS.toLocaleString("en")} at a time`}
-          </Text>
-          {selection.isAll && !isEveryone && total > rows.length && (
-            <Button
-              size="sm"
-              variant="ghost"
-              loading={everyone.isSending}
-              onClick={() => void chooseEveryone()}
-            >
-              Select all {total.toLocaleString("en")}
-            </Button>
-          )}
-          {(
-            [
-              ["Approve widgets …", "approving", <ShieldCheck key="icon" />],
-              ["Move to model …", "moving", <Cpu key="icon" />],
-            ] as const
-          ).map(([label, next, icon]) => (
-            <Button
-              key={label}
-              size="sm"
-              variant="outline"
-              disabled={isTooMany}
-              onClick={() => dialog.open(next)}
-            >
-              {icon} {label}
-            </Button>
-          ))}
-          <CloseButton size="sm" ms="auto" aria-label="Clear the selection" onClick={clear} />
+        <Box {...DOCKED} p="3" borderWidth="1px" boxShadow="md">
+          <SelectionActions
+            label="Selected clients"
+            count={chosen.length}
+            most={MAX_CHOSEN_CLIENTS}
+            actions={[
+              {
+                label: "Approve widgets …",
+                icon: <ShieldCheck />,
+                onPress: () => dialog.open("approving"),
+              },
+              { label: "Move to model …", icon: <Cpu />, onPress: () => dialog.open("moving") },
+            ]}
+            onClear={clear}
+          >
+            {selection.isAll && !isEveryone && total > rows.length && (
+              <Button
+                size="sm"
+                variant="ghost"
+                loading={everyone.isSending}
+                onClick={() => void chooseEveryone()}
+              >
+                Select all {total.toLocaleString("en")}
+              </Button>
+            )}
+          </SelectionActions>
           {everyone.refusal && (
             <Text role="alert" fontSize="sm" color="fg.error">
               {everyone.refusal}
             </Text>
           )}
-        </HStack>
+        </Box>
       )}
       {step === "approving" && (
         <ApproveForChosen
@@ -148,16 +133,19 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   return { selection: pressing, bar };
 }
 
+/** The parts of the query that decide which clients a list has, and in which order. */
+type ClientFilter = Pick<ListQuery, "search" | "sort" | "order" | "state">;
+
 /** Loads the names of all clients of a list, some pages at the same time. */
 async function loadMatching(
-  list: Omit<ListQuery, "page">,
+  { search, sort, order, state }: ClientFilter,
   total: number,
 ): Promise<RestAnswer<ClientName[]>> {
   const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       rest().clients.$get({
-        query: asParameters({ ...list, page: index + 1, size: MAX_PAGE_SIZE }),
+        query: asParameters({ search, sort, order, state, page: index + 1, size: MAX_PAGE_SIZE }),
       }),
     ),
   );
@@ -285,9 +273,5 @@ function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
 }
 
 function Names({ chosen }: { chosen: ClientName[] }) {
-  return (
-    <Text fontWeight="medium" overflowWrap="anywhere" lineClamp={4}>
-      {chosen.map(({ clientname }) => clientname).join(", ")}
-    </Text>
-  );
+  return <ChosenNames names={chosen.map(({ clientname }) => clientname)} />;
 }

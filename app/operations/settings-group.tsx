@@ -36,18 +36,18 @@ function requestOf(
   version: number | undefined,
   removesSecret = false,
 ) {
-  const { webhookSecret, monthlyBudget, defaultBudget, ...texts } = draft;
+  const { webhookSecret, monthlyBudget, defaultBudget, passkeysFor, ...texts } = draft;
   const secret = removesSecret ? null : webhookSecret || undefined;
   const body = {
     ...texts,
     ...(monthlyBudget !== undefined && { monthlyBudget: readDollars(monthlyBudget) }),
     ...(defaultBudget !== undefined && { defaultBudget: readDollars(defaultBudget) }),
     ...(secret !== undefined && { webhookSecret: secret }),
+    // The field is a choice of these.
+    ...(passkeysFor !== undefined && { passkeysFor: passkeysFor as Platform["passkeysFor"] }),
     version,
   };
-  const request = saveRequest(PlatformChanges, body as never, (json) =>
-    rest().platform.$post({ json }),
-  );
+  const request = saveRequest(PlatformChanges, body, (json) => rest().platform.$post({ json }));
   const errors = request.errors.map(({ path, message }) => ({
     path,
     message: path.endsWith("Budget") ? BUDGET_RULE : message,
