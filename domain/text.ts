@@ -6,11 +6,6 @@ export function inWords(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A number of things in words: `1 client`, `1,200 clients`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** A text with each run of white space as one space, and none at its ends. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/gu, " ").trim();

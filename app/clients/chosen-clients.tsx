@@ -23,7 +23,7 @@ import {
 import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
-import { counted } from "#domain/text.ts";
+import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";
 

@@ -9,7 +9,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { ModelInUse } from "#domain/operations/model-answers.ts";
 import { ModelMove } from "#domain/operations/models.ts";
-import { counted } from "#domain/text.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 const CHOICES = "models-to-move-to";
 

@@ -47,7 +47,7 @@ import {
   type SiteHistoryFilter,
 } from "#domain/own-site/site-changes.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
-import { counted } from "#domain/text.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
 

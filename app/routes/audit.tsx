@@ -18,7 +18,7 @@ import { timeText } from "#app/workspace/time-text.tsx";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { AuditFilter } from "#domain/audit/audit.ts";
 import type { Route } from "./+types/audit.ts";
-import { counted } from "#domain/text.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Audit", matches);

@@ -52,7 +52,7 @@ import { KIND_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection, type RunFilter } from "#domain/usage/run-query.ts";
 import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
-import { counted } from "#domain/text.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 type RunListProps = {
   source: RunSource;

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/answers.ts";
 import type { Database } from "#db/base/connect.ts";
+import { isModelGone } from "#db/base/rows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/ids.ts";
@@ -18,12 +19,6 @@ export function spentIn(month: string): SQL<number> {
   const subject = clientSubjectOf(sql`clients.id`);
   return sql<number>`coalesce((select n.spent from counters n where n.period = ${month} and n.subject = ${subject}), 0)`;
 }
-
-/** Whether the nightly check has found that the provider no longer has the client's model. */
-export const isModelGone =
-  sql<boolean>`exists (select 1 from models m where m.id = clients.gptmodel and m.state = 'gone')`.mapWith(
-    Boolean,
-  );
 
 /**
  * What the nightly check has found about the client's model: whether it is gone, when it ends, and what replaces it.
