@@ -86,7 +86,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "clamp(5rem, 9.7cqi, 18rem)",
+      width: "clamp(6rem, 9.7cqi, 18rem)",
     },
     {
       header: "GPT Model",
