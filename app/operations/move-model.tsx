@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
+import { MOVE_LOOK } from "#app/clients/move-client.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -105,19 +106,12 @@ export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
   const { clients, replacement } = model;
   return (
     <Button
-      size="xs"
-      variant="outline"
+      {...MOVE_LOOK}
       aria-label={
         replacement === null
           ? moveText(model)
           : `Move to ${replacement}: ${counted(clients, "client")} of ${model.id}`
       }
-      h="auto"
-      minH="8"
-      py="1"
-      maxW="full"
-      whiteSpace="normal"
-      overflowWrap="anywhere"
       onClick={() => onPress(model)}
     >
       {replacement === null ? `Move ${counted(clients, "client")} …` : `Move to ${replacement}`}

@@ -86,7 +86,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "clamp(6rem, 9.7cqi, 18rem)",
+      width: "clamp(6.25rem, 9.7cqi, 18rem)",
     },
     {
       header: "GPT Model",
@@ -94,12 +94,12 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(7.25rem, 10.8cqi, 12rem)",
+      width: "clamp(7rem, 10.6cqi, 12rem)",
     },
     {
       header: "State",
       cell: (client) => <ClientState client={client} move={move} />,
-      width: "9rem",
+      width: "8.75rem",
     },
     {
       header: "This month",
@@ -112,13 +112,13 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "clamp(5.5rem, 9cqi, 8rem)",
+      width: "clamp(5.5rem, 8.6cqi, 8rem)",
     },
     {
       header: "Tagline",
       sort: "tagline",
       text: (client) => client.tagline,
-      width: "clamp(4.25rem, 6.8cqi, 12rem)",
+      width: "clamp(5.25rem, 7.2cqi, 12rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,

@@ -114,11 +114,14 @@ async function expectSound(page: Page, path: string, scheme: "dark" | "light") {
 
 async function expectVisibleInForcedColours(page: Page, path: string) {
   const rules = ["color-contrast", "link-in-text-block"];
+  const html = page.locator("html");
   await page.emulateMedia({ forcedColors: "active", colorScheme: "light" });
+  await expect(html).toHaveClass(/\blight\b/u);
   expect(await accessibilityViolations(page, rules), `${path} in forced colours`).toEqual([]);
   await expectMarkedWithoutColours(page);
   // Without frames: axe reads the colours that a frame would have without forced ones, and those of a light frame are dark.
   await page.emulateMedia({ colorScheme: "dark" });
+  await expect(html).toHaveClass(/\bdark\b/u);
   const found = await accessibilityViolations(page, rules, "body");
   expect(found, `${path} in dark forced colours`).toEqual([]);
   await page.emulateMedia({ forcedColors: "none" });
