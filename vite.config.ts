@@ -17,7 +17,7 @@ const SITE_FILES = [
   // The root or the embed imports these files of domain/, too. In a file with style sheets they would add these style sheets to the embed.
   {
     name: "framework",
-    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|\/domain\/(messages|clients\/(link-labels|preview-key))\.ts$/,
+    test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|\/domain\/(messages|passkey-refusals|clients\/(link-labels|preview-key))\.ts$/,
   },
   // Chakra's theme without its components, of which each page has its own. The root imports look/first-colors.ts.
   {

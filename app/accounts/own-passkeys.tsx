@@ -41,8 +41,8 @@ export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
                 <strong>{name}</strong>
                 {isByLink && <span className={styles.mark}>Made after a one-time link</span>}
                 <p className={plain.note}>
-                  For {rpId} · Made {dayText(madeOn)} ·{" "}
-                  {lastUsedOn === null ? "Not used yet" : `Used ${dayText(lastUsedOn)}`}
+                  For {rpId} · Made {fullDayText(madeOn)} ·{" "}
+                  {lastUsedOn === null ? "Not used yet" : `Used ${fullDayText(lastUsedOn)}`}
                 </p>
               </div>
               <button
@@ -87,8 +87,4 @@ export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
       )}
     </>
   );
-}
-
-function dayText(day: string): string {
-  return fullDayText(day);
 }

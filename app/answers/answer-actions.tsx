@@ -25,7 +25,7 @@ export type AnswerActionsProps = {
   before?: ReactNode;
   /** Further buttons of the page. */
   children?: ReactNode;
-  /** What the line ends with: where the answer is stored, and its star. */
+  /** The end of the bar: where the answer is stored, and its star. */
   end?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, HStack, List, Text } from "@chakra-ui/react";
+import { Box, Button, List, Text } from "@chakra-ui/react";
 import { Cpu, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -14,14 +14,20 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { asParameters } from "#app/workspace/table/list-search.ts";
-import { useSelection } from "#app/workspace/table/selection.tsx";
+import {
+  ChosenNames,
+  DOCKED,
+  SelectionActions,
+  useSelection,
+} from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
+import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";
 
-/** What has become of the clients, with what has been done in words. */
+/** The reply to a change of several clients, and a sentence about it. */
 type Outcome = ChangedClients & { text: string };
 
 type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
@@ -38,15 +44,15 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   const everyone = useCall();
   // All clients of all pages, while all of this page are selected.
   const [matching, setMatching] = useState<{ of: string; clients: ClientName[] }>();
-  const { page: _page, ...list } = query;
-  const listed = JSON.stringify(list);
+  const { search, sort, order, state } = query;
+  const listed = JSON.stringify({ search, sort, order, state });
   const isEveryone = selection.isAll && matching?.of === listed;
   const chosen: ClientName[] = isEveryone
     ? matching.clients
     : rows.filter(({ id }) => selection.chosen.has(id));
 
   async function chooseEveryone() {
-    const clients = await everyone.send(async () => loadMatching(list, total));
+    const clients = await everyone.send(async () => loadMatching(query, total));
     if (clients) setMatching({ of: listed, clients: await clients.json() });
   }
 
@@ -63,61 +69,41 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
     selection.clear();
   }
 
-  const isTooMany = chosen.length > MAX_CHOSEN_CLIENTS;
   const bar = (
     <>
       {chosen.length > 0 && (
-        <HStack
-          role="group"
-          aria-label="Selected clients"
-          wrap="wrap"
-          position="sticky"
-          bottom="4"
-          zIndex="docked"
-          mt="3"
-          p="3"
-          borderRadius="lg"
-          borderWidth="1px"
-          bg="bg.panel"
-          boxShadow="md"
-        >
-          <Text role="status" fontSize="sm" fontWeight="medium" me="2">
-            {chosen.length.toLocaleString("en")} selected
-            {isTooMany && `; at most ${MAX_CHOSEN_CLIENTS.toLocaleString("en")} at a time`}
-          </Text>
-          {selection.isAll && !isEveryone && total > rows.length && (
-            <Button
-              size="sm"
-              variant="ghost"
-              loading={everyone.isSending}
-              onClick={() => void chooseEveryone()}
-            >
-              Select all {total.toLocaleString("en")}
-            </Button>
-          )}
-          {(
-            [
-              ["Approve widgets …", "approving", <ShieldCheck key="icon" />],
-              ["Move to model …", "moving", <Cpu key="icon" />],
-            ] as const
-          ).map(([label, next, icon]) => (
-            <Button
-              key={label}
-              size="sm"
-              variant="outline"
-              disabled={isTooMany}
-              onClick={() => dialog.open(next)}
-            >
-              {icon} {label}
-            </Button>
-          ))}
-          <CloseButton size="sm" ms="auto" aria-label="Clear the selection" onClick={clear} />
+        <Box {...DOCKED} p="3" borderWidth="1px" boxShadow="md">
+          <SelectionActions
+            label="Selected clients"
+            count={chosen.length}
+            most={MAX_CHOSEN_CLIENTS}
+            actions={[
+              {
+                label: "Approve widgets …",
+                icon: <ShieldCheck />,
+                onPress: () => dialog.open("approving"),
+              },
+              { label: "Move to model …", icon: <Cpu />, onPress: () => dialog.open("moving") },
+            ]}
+            onClear={clear}
+          >
+            {selection.isAll && !isEveryone && total > rows.length && (
+              <Button
+                size="sm"
+                variant="ghost"
+                loading={everyone.isSending}
+                onClick={() => void chooseEveryone()}
+              >
+                Select all {total.toLocaleString("en")}
+              </Button>
+            )}
+          </SelectionActions>
           {everyone.refusal && (
             <Text role="alert" fontSize="sm" color="fg.error">
               {everyone.refusal}
             </Text>
           )}
-        </HStack>
+        </Box>
       )}
       {step === "approving" && (
         <ApproveForChosen
@@ -147,21 +133,19 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   return { selection: pressing, bar };
 }
 
-/** A number of clients as text. */
-function countedClients(count: number): string {
-  return count === 1 ? "1 client" : `${count.toLocaleString("en")} clients`;
-}
+/** The parts of the query that decide which clients a list has, and in which order. */
+type ClientFilter = Pick<ListQuery, "search" | "sort" | "order" | "state">;
 
 /** Loads the names of all clients of a list, some pages at the same time. */
 async function loadMatching(
-  list: Omit<ListQuery, "page">,
+  { search, sort, order, state }: ClientFilter,
   total: number,
 ): Promise<RestAnswer<ClientName[]>> {
   const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       rest().clients.$get({
-        query: asParameters({ ...list, page: index + 1, size: MAX_PAGE_SIZE }),
+        query: asParameters({ search, sort, order, state, page: index + 1, size: MAX_PAGE_SIZE }),
       }),
     ),
   );
@@ -192,14 +176,15 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
     const response = await send(async () => rest().clients.chosen.approve.$post({ json }));
     if (!response) return;
     const done = await response.json();
-    const { length } = done.changed;
-    const what = picked.length === 1 ? "1 widget" : `${picked.length} widgets`;
-    onDone(done, `${what} approved for ${countedClients(length)}.`);
+    onDone(
+      done,
+      `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
+    );
   }
 
   return (
     <CallDialog
-      title={`Approve widgets for ${countedClients(chosen.length)}`}
+      title={`Approve widgets for ${counted(chosen.length, "client")}`}
       action="Approve"
       isReady={picked.length > 0 && picked.length <= MAX_CHOSEN}
       isSending={isSending}
@@ -239,12 +224,12 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
     const response = await send(async () => rest().clients.chosen.move.$post({ json }));
     if (!response) return;
     const done = await response.json();
-    onDone(done, `${countedClients(done.changed.length)} moved to ${to}.`);
+    onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
   }
 
   return (
     <CallDialog
-      title={`Move ${countedClients(chosen.length)} to a model`}
+      title={`Move ${counted(chosen.length, "client")} to a model`}
       action="Move"
       isReady={to.trim() !== ""}
       isSending={isSending}
@@ -268,7 +253,7 @@ function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
     <DialogFrame
       isOpen
       size="md"
-      title={`${countedClients(refused.length)} not changed`}
+      title={`${counted(refused.length, "client")} not changed`}
       hasChanges={false}
       onClose={onClose}
     >
@@ -288,9 +273,5 @@ function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
 }
 
 function Names({ chosen }: { chosen: ClientName[] }) {
-  return (
-    <Text fontWeight="medium" overflowWrap="anywhere" lineClamp={4}>
-      {chosen.map(({ clientname }) => clientname).join(", ")}
-    </Text>
-  );
+  return <ChosenNames names={chosen.map(({ clientname }) => clientname)} />;
 }

@@ -25,7 +25,7 @@ export const NEWEST = "5";
 /** How many widgets it names. */
 const WIDGETS = 3;
 
-/** What a client has used, in parts that fail one by one. */
+/** The figures and the newest answers of a client. Each part can fail alone. */
 export type ClientActivity = {
   /** The last 30 days by day, with this month's budget. */
   report: UsageReport | LoadFailed;
@@ -35,7 +35,7 @@ export type ClientActivity = {
 };
 
 /**
- * Loads what a client has used.
+ * Loads the figures and the newest answers of a client.
  * @param newest the call for its newest answers
  */
 export async function loadActivity(
@@ -64,7 +64,7 @@ type ClientActivityPartsProps = {
   children?: ReactNode;
 };
 
-/** What a client has used: this month's limits, the last 30 days, the widgets with the highest cost, and the newest answers (product/clients 15). */
+/** The overview of a client's use: this month's limits, the last 30 days, the widgets with the highest cost, and the newest answers (product/clients 15). */
 export function ClientActivityParts(props: ClientActivityPartsProps) {
   const { activity, usagePath, answersPath, children } = props;
   const { report, byWidget, answers } = activity;
@@ -198,7 +198,7 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
   );
 }
 
-/** What the links to the tabs that mend a warning say. */
+/** The text of the link to the tab on which a warning is mended. */
 export const MENDS: Partial<Record<ClientTab, string>> = {
   details: "Choose a model",
   widgets: "Approve widgets",
@@ -217,7 +217,7 @@ type AttentionListProps = {
   allWell?: string;
 };
 
-/** What needs attention at a client, each with what mends it (product/clients 15). */
+/** The list of a client's warnings, each with its button or link (product/clients 15). */
 export function AttentionList({ lines, allWell }: AttentionListProps) {
   if (lines.length === 0)
     return allWell ? (

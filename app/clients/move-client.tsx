@@ -11,21 +11,27 @@ import { MESSAGES } from "#domain/messages.ts";
 /** A client, and the model that it is to have. */
 export type ClientMove = { client: ListedClient; to: string };
 
+/** The look of a button beside a sentence: the name of a model can be long, and breaks within the button. */
+export const MOVE_LOOK = {
+  size: "xs",
+  variant: "outline",
+  h: "auto",
+  minH: "8",
+  py: "1",
+  maxW: "full",
+  whiteSpace: "normal",
+  overflowWrap: "anywhere",
+} as const;
+
 type MoveButtonProps = ClientMove & { editor: DialogState<ClientMove> };
 
 /** The button beside the sentence about a model that ends (product/clients 15). Its question is `MoveClient`. */
 export function MoveButton({ client, to, editor }: MoveButtonProps) {
   return (
     <Button
-      size="xs"
-      variant="outline"
+      {...MOVE_LOOK}
+      px="1"
       aria-label={`Move to ${to}: ${client.clientname}`}
-      h="auto"
-      minH="8"
-      py="1"
-      maxW="full"
-      whiteSpace="normal"
-      overflowWrap="anywhere"
       onClick={() => editor.open({ client, to })}
     >
       Move to {to}

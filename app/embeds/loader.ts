@@ -35,7 +35,6 @@ function frameOne(place: HTMLElement): void {
     values = "",
     title = place.title,
     lang = document.documentElement.lang,
-    scheme,
   } = place.dataset;
   const isFrame = place.matches("iframe");
   const frame = isFrame ? (place as HTMLIFrameElement) : document.createElement("iframe");
@@ -61,12 +60,8 @@ function frameOne(place: HTMLElement): void {
   });
   frame.addEventListener("load", onLoad);
   // A browser passes the scheme of the frame's element on to the frame. A page that declares none is light, also on a dark device.
-  const isDeclared =
-    getComputedStyle(place).colorScheme !== "normal" ||
-    document.querySelector("meta[name=color-scheme]");
-  const colorScheme = scheme ?? (isDeclared ? "" : "light");
+  if (getComputedStyle(place).colorScheme === "normal") frame.style.colorScheme = "light";
   if (isFrame) {
-    if (colorScheme) frame.style.colorScheme = colorScheme;
     // The frame has the document "about:blank" until the browser opens its own. That document may have loaded before this script.
     if (frame.contentDocument?.URL !== "about:blank") onLoad();
     return;
@@ -82,7 +77,7 @@ function frameOne(place: HTMLElement): void {
   frame.title = title || "Widget";
   frame.loading = "lazy";
   frame.allow = FRAME_ALLOW;
-  frame.style.cssText = `display:block;width:100%;height:${FIRST_HEIGHT}px;border:0;color-scheme:${colorScheme}`;
+  frame.style.cssText += `display:block;width:100%;height:${FIRST_HEIGHT}px;border:0`;
   frame.src = `${origin}/embed/${path.join("/")}${query}${fragment}`;
   place.replaceChildren(frame);
 }

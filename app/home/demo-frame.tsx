@@ -108,19 +108,11 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
         onLoad={onLoad}
       />
       <p role="status" className={styles.account}>
-        {account === "/register" && (
+        {account && (
           <>
             Keep your answers and edit them:{" "}
             <Link to={account} className={plain.textLink}>
-              create a free account
-            </Link>
-          </>
-        )}
-        {account === "/login" && (
-          <>
-            Keep your answers and edit them:{" "}
-            <Link to={account} className={plain.textLink}>
-              sign in
+              {account === "/register" ? "create a free account" : "sign in"}
             </Link>
           </>
         )}

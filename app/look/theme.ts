@@ -123,6 +123,8 @@ export const system = createSystem(
       },
       // All pages have one width, and their headings one size (app/look/tokens.css). Buttons and fields are 32 or 40 pixels high.
       recipes: {
+        // Without a palette of its own, a badge would have that of the page.
+        badge: { base: { colorPalette: "gray" } },
         heading: {
           variants: { size: { "4xl": { textStyle: "3xl" }, lg: { textStyle: "xl" } } },
         },
@@ -136,6 +138,8 @@ export const system = createSystem(
         },
       },
       semanticTokens: {
+        // Cards, dialogs and alerts are boxes.
+        radii: { l3: { value: "{radii.lg}" } },
         sizes: { "6xl": token("page-width"), "8xl": token("page-width") },
         colors: {
           bg: {

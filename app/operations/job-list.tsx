@@ -102,8 +102,8 @@ function JobItem({ job, isBusy, isStarted, onRun }: JobItemProps) {
 function StateBadge({ job: { outcome, isLate } }: { job: JobRow }) {
   if (isLate) return <Badge colorPalette="red">Late</Badge>;
   if (outcome === "failed") return <Badge colorPalette="red">Failed</Badge>;
-  if (outcome === "wanted") return <Badge colorPalette="blue">Waiting</Badge>;
-  if (outcome === "running") return <Badge colorPalette="blue">Running</Badge>;
+  if (outcome === "wanted") return <Badge>Waiting</Badge>;
+  if (outcome === "running") return <Badge>Running</Badge>;
   return outcome === "done" ? <Badge colorPalette="green">Done</Badge> : null;
 }
 

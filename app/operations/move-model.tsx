@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
+import { MOVE_LOOK } from "#app/clients/move-client.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -9,6 +10,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { ModelInUse } from "#domain/operations/model-answers.ts";
 import { ModelMove } from "#domain/operations/models.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 const CHOICES = "models-to-move-to";
 
@@ -103,19 +105,12 @@ export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
   const { replacement } = model;
   return (
     <Button
-      size="xs"
-      variant="outline"
+      {...MOVE_LOOK}
       aria-label={
         replacement === null
           ? moveText(model)
           : `Move to ${replacement}: ${usesText(model)} of ${model.id}`
       }
-      h="auto"
-      minH="8"
-      py="1"
-      maxW="full"
-      whiteSpace="normal"
-      overflowWrap="anywhere"
       onClick={() => onPress(model)}
     >
       {replacement === null ? `Move ${usesText(model)} …` : `Move to ${replacement}`}
@@ -130,12 +125,7 @@ function moveText({ id, ...uses }: Pick<ModelInUse, "id" | "clients" | "widgets"
 
 /** The clients and the widgets of a model as text: "2 clients and 1 widget". */
 export function usesText({ clients, widgets }: Pick<ModelInUse, "clients" | "widgets">): string {
-  const ofWidgets = widgets === 1 ? "1 widget" : `${widgets} widgets`;
-  if (widgets === 0) return clientsText(clients);
-  return clients === 0 ? ofWidgets : `${clientsText(clients)} and ${ofWidgets}`;
-}
-
-/** A number of clients as text. */
-function clientsText(count: number): string {
-  return count === 1 ? "1 client" : `${count} clients`;
+  const ofClients = counted(clients, "client");
+  if (widgets === 0) return ofClients;
+  return clients === 0 ? counted(widgets, "widget") : `${ofClients} and ${counted(widgets, "widget")}`;
 }

@@ -134,10 +134,8 @@ function linesOf(attention: Attention): Line[] {
   const ends = [...retired.rows, ...ending.rows.filter((row) => !isRetired(row))];
   // The line about a model says more than its alert.
   const isLine = ({ id: alert }: { id: string }) =>
-    ends.some(
-      ({ id }) =>
-        /^model\.(retiring|gone):/u.test(alert) &&
-        alert.split(":").slice(1).join(":").startsWith(`${id}:`),
+    ends.some(({ id }) =>
+      ["retiring", "gone"].some((state) => alert.startsWith(`model.${state}:${id}:`)),
     );
   return [
     ...alerts.rows

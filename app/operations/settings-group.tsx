@@ -1,4 +1,4 @@
-import { Box, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, createContext, use, useEffect, useId } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
@@ -36,18 +36,18 @@ function requestOf(
   version: number | undefined,
   removesSecret = false,
 ) {
-  const { webhookSecret, monthlyBudget, defaultBudget, ...texts } = draft;
+  const { webhookSecret, monthlyBudget, defaultBudget, passkeysFor, ...texts } = draft;
   const secret = removesSecret ? null : webhookSecret || undefined;
   const body = {
     ...texts,
     ...(monthlyBudget !== undefined && { monthlyBudget: readDollars(monthlyBudget) }),
     ...(defaultBudget !== undefined && { defaultBudget: readDollars(defaultBudget) }),
     ...(secret !== undefined && { webhookSecret: secret }),
+    // The field is a choice of these.
+    ...(passkeysFor !== undefined && { passkeysFor: passkeysFor as Platform["passkeysFor"] }),
     version,
   };
-  const request = saveRequest(PlatformChanges, body as never, (json) =>
-    rest().platform.$post({ json }),
-  );
+  const request = saveRequest(PlatformChanges, body, (json) => rest().platform.$post({ json }));
   const errors = request.errors.map(({ path, message }) => ({
     path,
     message: path.endsWith("Budget") ? BUDGET_RULE : message,
@@ -143,17 +143,18 @@ type GroupFrameProps = { heading: string; text?: string; children: ReactNode };
 export function GroupFrame({ heading, text, children }: GroupFrameProps) {
   const id = useId();
   return (
-    <SimpleGrid
+    <Flex
       as="section"
       aria-labelledby={id}
       id={anchorOf(heading)}
-      templateColumns={{ base: "minmax(0, 1fr)", lg: "14rem minmax(0, 1fr)" }}
+      // Large text leaves no room for two columns.
+      wrap="wrap"
       gap={{ base: "4", lg: "10" }}
       py="8"
       borderTopWidth="1px"
       _first={{ borderTopWidth: "0", pt: "2" }}
     >
-      <Stack gap="1">
+      <Stack gap="1" flex="1 1 14rem" maxW={{ lg: "14rem" }}>
         <Heading as="h2" size="lg" id={id}>
           {heading}
         </Heading>
@@ -163,8 +164,10 @@ export function GroupFrame({ heading, text, children }: GroupFrameProps) {
           </Text>
         )}
       </Stack>
-      <Box minW="0">{children}</Box>
-    </SimpleGrid>
+      <Box flex="1 1 24rem" minW="0">
+        {children}
+      </Box>
+    </Flex>
   );
 }
 

@@ -162,7 +162,7 @@ export function AlertSettings({ platform }: GroupProps) {
           placeholder={isSet ? "set" : "not set"}
           help="Signs messages by Standard Webhooks. It is never shown again, so give it to the receiver first."
         />
-        <Stack direction="row" gap="3">
+        <Stack direction="row" gap="3" wrap="wrap">
           <Button
             size="xs"
             variant="outline"

@@ -48,6 +48,7 @@ import {
   type SiteHistoryFilter,
 } from "#domain/own-site/site-changes.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
 
@@ -242,7 +243,7 @@ function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
       />
       <LongListFoot
         list={list}
-        counted={rows.length === 1 ? "1 change" : `${rows.length.toLocaleString("en")} changes`}
+        counted={counted(rows.length, "change")}
         note="Times are in your time zone, days in UTC."
       />
       {opened && (

@@ -253,7 +253,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
             <Heading as="h3" size="md" overflowWrap="anywhere">
               {members[0]?.toolkit}
             </Heading>
-            {members[0]?.isOwn && <Badge colorPalette="brand">Your own</Badge>}
+            {members[0]?.isOwn && <Badge>Your own</Badge>}
           </HStack>
           <Stack gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
             {members.map((widget) => (

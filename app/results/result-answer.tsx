@@ -62,7 +62,7 @@ function AnswerStatus({ answer }: AnswerStatusProps) {
 }
 
 type AnswerSpaceProps = {
-  /** Whether an answer is coming. */
+  /** Whether an answer has been asked for. */
   isReserved: boolean;
   children: ReactNode;
 };

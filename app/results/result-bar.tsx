@@ -7,7 +7,10 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { saveOutcome } from "#app/calls/use-save.ts";
 
-type ResultBarProps = Omit<AnswerActionsProps, "before"> & {
+type ResultBarProps = Pick<
+  AnswerActionsProps,
+  "title" | "html" | "markdown" | "items" | "children" | "end"
+> & {
   /** The stored result of the answer, if it is stored. */
   resultId?: string;
   /** Opens the editor on this page. Without it, Edit leads to the page of the result. */

@@ -18,6 +18,7 @@ import { timeText } from "#app/workspace/time-text.tsx";
 import type { AuditRow } from "#domain/audit/answers.ts";
 import { AuditFilter } from "#domain/audit/audit.ts";
 import type { Route } from "./+types/audit.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Audit", matches);
@@ -57,7 +58,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       />
       <LongListFoot
         list={list}
-        counted={rows.length === 1 ? "1 change" : `${rows.length.toLocaleString("en")} changes`}
+        counted={counted(rows.length, "change")}
         note="Times are in your time zone, days in UTC."
       >
         <ExportButtons

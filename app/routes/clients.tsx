@@ -86,7 +86,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "clamp(5rem, 9.7cqi, 18rem)",
+      width: "clamp(6.25rem, 9.7cqi, 18rem)",
     },
     {
       header: "GPT Model",
@@ -94,31 +94,31 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(7.25rem, 10.8cqi, 12rem)",
+      width: "clamp(7rem, 10.6cqi, 12rem)",
     },
     {
       header: "State",
       cell: (client) => <ClientState client={client} move={move} />,
-      width: "8.5rem",
+      width: "8.75rem",
     },
     {
       header: "This month",
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "clamp(5.25rem, 8.4cqi, 7.25rem)",
+      width: "clamp(5.25rem, 7.7cqi, 7.25rem)",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "clamp(5.5rem, 9cqi, 8rem)",
+      width: "clamp(5.5rem, 8.6cqi, 8rem)",
     },
     {
       header: "Tagline",
       sort: "tagline",
       text: (client) => client.tagline,
-      width: "clamp(4.25rem, 6.8cqi, 12rem)",
+      width: "clamp(5.25rem, 7.2cqi, 12rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,
@@ -172,7 +172,7 @@ function ClientState({ client, move }: { client: ListedClient; move: DialogState
   if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
   const to = found.find(({ moveTo }) => moveTo !== undefined)?.moveTo;
   return (
-    <Stack gap="1" align="start">
+    <Stack gap="1" py={to === undefined ? "0" : "1"} align="start">
       <Badge
         colorPalette="orange"
         data-text=""
@@ -225,9 +225,5 @@ function RetiredLegend() {
 }
 
 function RetiredBadge() {
-  return (
-    <Badge colorPalette="orange" variant="surface">
-      Retired
-    </Badge>
-  );
+  return <Badge colorPalette="orange">Retired</Badge>;
 }

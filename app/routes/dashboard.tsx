@@ -194,7 +194,18 @@ function MoreTools() {
       </Heading>
       <SimpleGrid columns={{ base: 1, sm: 2, md: 3, xl: 6 }} gap="3">
         {GENERATOR_PAGES.map(({ path, title }) => (
-          <Button key={path} asChild variant="outline" size="sm" bg="bg.panel" px="2">
+          <Button
+            key={path}
+            asChild
+            variant="outline"
+            size="sm"
+            bg="bg.panel"
+            px="2"
+            py="1"
+            h="auto"
+            // Large text breaks within the button.
+            whiteSpace="normal"
+          >
             <Link to={path}>{title}</Link>
           </Button>
         ))}

@@ -129,7 +129,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
           </Card.Body>
         </Card.Root>
         <GridItem rowSpan={{ lg: 2 }} minW="0" alignSelf="stretch" display="grid">
-          <AnswerSpace isReserved={answer?.isWaiting === true}>
+          <AnswerSpace isReserved={answer !== undefined}>
             <GeneratorResults
               page={page}
               title={answerTitleOf(answer?.text ?? "") || page.title}

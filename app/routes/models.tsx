@@ -188,8 +188,8 @@ function ModelStateText({ model }: { model: ModelInUse }) {
           on {dayText(known.shutdownDate)}
         </Text>
       )}
-      {isDefault && <Badge colorPalette="purple">Default</Badge>}
-      {isFallback && <Badge colorPalette="blue">Fallback</Badge>}
+      {isDefault && <Badge>Default</Badge>}
+      {isFallback && <Badge>Fallback</Badge>}
       {isReplaced && (
         <Text as="span" fontSize="sm" color="fg.muted">
           the fallback answers

@@ -261,7 +261,7 @@ function AgainButtons({ result, answer, send }: { result: Result } & Again) {
 
 function NewAnswer({ title, answer, repeat }: { title: string } & Again) {
   return (
-    <AnswerSpace isReserved={answer?.isWaiting === true}>
+    <AnswerSpace isReserved>
       <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
         <Card.Body gap="4">
           <Heading as="h2" size="xl" id="new-answer">

@@ -71,11 +71,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
       cell: (toolkit) => (
         <>
           {toolkit.isOffered && <Badge ms="2">Offered</Badge>}
-          {toolkit.clientId !== null && (
-            <Badge ms="2" colorPalette="brand">
-              {ownerOf(toolkit)}
-            </Badge>
-          )}
+          {toolkit.clientId !== null && <Badge ms="2">{ownerOf(toolkit)}</Badge>}
         </>
       ),
     },

@@ -53,17 +53,13 @@ export function runColumns({ hasClient, hasCost }: { hasClient: boolean; hasCost
 
 /** How an answer ended, in a colour. */
 export function OutcomeBadge({ outcome }: { outcome: RunOutcome }) {
-  return (
-    <Badge colorPalette={COLORS.get(outcome) ?? "red"} variant="surface">
-      {OUTCOME_WORDS[outcome].name}
-    </Badge>
-  );
+  return <Badge colorPalette={COLORS.get(outcome) ?? "red"}>{OUTCOME_WORDS[outcome].name}</Badge>;
 }
 
 /** All other outcomes are failures. */
 const COLORS = new Map<RunOutcome, string>([
   ["answered", "green"],
   ["left", "gray"],
-  ["running", "blue"],
+  ["running", "gray"],
   ["lost", "orange"],
 ]);

@@ -52,6 +52,7 @@ import { KIND_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection, type RunFilter } from "#domain/usage/run-query.ts";
 import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
+import { counted } from "#app/workspace/counted.ts";
 
 type RunListProps = {
   source: RunSource;
@@ -95,7 +96,7 @@ export function RunList({ source, filter, page, clients, models, zone, days }: R
       />
       <LongListFoot
         list={list}
-        counted={rows.length === 1 ? "1 answer" : `${rows.length.toLocaleString("en")} answers`}
+        counted={counted(rows.length, "answer")}
         note={`Times are in your time zone, days in ${zone}.`}
       >
         {rows.some(({ hasTexts }) => hasTexts) && (

@@ -58,7 +58,10 @@ export default function UsageChart({ days, series, measure }: UsageChartProps) {
           content={
             <Chart.Tooltip
               formatter={(amount) => text(Number(amount))}
-              labelFormatter={(day) => dayText(String(day))}
+              // Before one points at a day, the label is the name of a series.
+              labelFormatter={(label) =>
+                Number.isNaN(Date.parse(String(label))) ? "" : dayText(String(label))
+              }
             />
           }
         />

@@ -213,3 +213,9 @@ export async function fillFolds(db: Database, limit = 100): Promise<number> {
   }
   return filled;
 }
+
+/** The condition on `clients` that the nightly check has found no such model at the provider any more. */
+export const isModelGone =
+  sql<boolean>`exists (select 1 from models m where m.id = clients.gptmodel and m.state = 'gone')`.mapWith(
+    Boolean,
+  );

@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/answers.ts";
 import type { Database } from "#db/base/connect.ts";
+import { isModelGone } from "#db/base/rows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/ids.ts";
@@ -27,7 +28,7 @@ export function modelEnd(lastDay: string) {
   const ofModel = (state: string) =>
     sql`from models m where m.id = clients.gptmodel and m.state ${sql.raw(state)}`;
   return {
-    isModelGone: sql<number>`exists (select 1 ${ofModel("= 'gone'")})`,
+    isModelGone,
     modelEndsOn: sql<
       string | null
     >`(select m.shutdown_date ${ofModel("= 'retiring'")} and m.shutdown_date <= ${lastDay})`,
@@ -83,10 +84,9 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
     .where(eq(clients.id, id))
     .get();
   if (row === undefined) return null;
-  const { lastRun, endsAt, isModelGone, ...numbers } = row;
+  const { lastRun, endsAt, ...numbers } = row;
   return {
     ...numbers,
-    isModelGone: isModelGone === 1,
     lastAnswerAt: timeOfRun(lastRun),
     oldKeyEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
   };

@@ -16,7 +16,7 @@ const SORTED = {
 
 const HAS_NO_WIDGETS = sql`not exists (select 1 from client_widgets cw where cw.client_id = clients.id)`;
 
-type PageRow = Omit<ListedClient, "modelRetired"> & { isModelGone: number };
+type PageRow = ListedClient & { isModelGone: boolean };
 
 /** The condition that a client's name, domain, tagline or model matches the search. */
 function isFound({ search }: Pick<ListQuery, "search">) {

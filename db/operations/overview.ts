@@ -6,7 +6,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
 import { models as knownModels, platform as platformRow } from "#db/schema/operations.ts";
 import { hasNoModel } from "#db/operations/platform.ts";
-import { all, oneOf } from "#db/base/rows.ts";
+import { all, isModelGone, oneOf } from "#db/base/rows.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
@@ -126,7 +126,7 @@ export async function get(
     db
       .select({
         id: clients.gptmodel,
-        isGone: sql<number>`exists (select 1 from models m where m.id = clients.gptmodel and m.state = 'gone')`,
+        isGone: isModelGone,
       })
       .from(clients)
       .groupBy(clients.gptmodel)
@@ -169,7 +169,7 @@ export async function get(
       isOnPage: isOnPage === 1,
       widget: widget ?? null,
     },
-    models: models.map(({ id, isGone }) => ({ id, isGone: isGone === 1 })),
+    models,
   };
 }
 

@@ -23,13 +23,13 @@ export async function get(
 
 /** The results of all tests of a widget without their answers. Tests that ask the same have the same fingerprints. */
 export async function ofWidget(db: Database, widgetId: string) {
-  const { answer: _answer, structured: _structured, ...facts } = columns;
+  const { fingerprint, outcome, ms, tokens, createdAt } = columns;
   const ids = db
     .select({ id: widgetTests.id })
     .from(widgetTests)
     .where(eq(widgetTests.widgetId, widgetId));
   return db
-    .select({ testId, ...facts })
+    .select({ testId, fingerprint, outcome, ms, tokens, createdAt })
     .from(testResults)
     .where(inArray(testId, ids));
 }

@@ -18,9 +18,7 @@ export type ClientTab =
   | "people"
   | "shares";
 
-/**
- * What needs attention at a client: a word for the list, a sentence for the client's page, and the tab that mends it.
- */
+/** A warning about a client: a word for the list, a sentence for the client's page, and the tab on which it is mended. */
 export type Attention = {
   word: string;
   sentence: string;
@@ -115,7 +113,7 @@ export function attentionOf(client: Facts, dayText: (day: string) => string): At
 
 type FurtherFacts = { waiting: number; blockedSites: number; hasOldKey: boolean };
 
-/** What only the page of a client shows of it. */
+/** The warnings that stand on the page of a client only. */
 export function furtherAttention({ waiting, blockedSites, hasOldKey }: FurtherFacts): Attention[] {
   const people = waiting === 1 ? "1 account waits" : `${waiting} accounts wait`;
   const sites = blockedSites === 1 ? "1 other site" : `${blockedSites} other sites`;

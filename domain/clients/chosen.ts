@@ -22,7 +22,7 @@ export type ChosenClientsApproval = z.output<typeof ChosenClientsApproval>;
 export const ChosenClientsMove = z.object({ clients: ChosenClients, to: ModelName });
 export type ChosenClientsMove = z.output<typeof ChosenClientsMove>;
 
-/** What has become of chosen clients (product/clients 17). Those that are in no list were so before. */
+/** The reply to a change of several clients (product/clients 17). A client in no list was as wished before. */
 export const ChangedClients = z
   .object({
     changed: z.array(z.string()).describe("The names of the clients that were changed"),

@@ -176,7 +176,15 @@ export const TestResult = z
 export type TestResult = z.output<typeof TestResult>;
 
 /** A result of a test as a list has it: without the answer. */
-const ListedResult = TestResult.omit({ answer: true, html: true }).extend({
+const ListedResult = TestResult.pick({
+  state: true,
+  failure: true,
+  outcomes: true,
+  ms: true,
+  tokens: true,
+  createdAt: true,
+  isKept: true,
+}).extend({
   test: z.string().describe("The id of the test"),
   of: z.enum(["draft", "live"]),
 });

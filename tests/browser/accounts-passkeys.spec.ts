@@ -51,7 +51,7 @@ test("a person adds a passkey and changes the e-mail after a proof, signs in by 
     await password.fill(PASSWORD);
     await saveEmail.click();
     await expect(page.getByLabel("E-mail")).toHaveValue("teacher@school.example");
-    await expect(page.getByText("This site sends no e-mail.")).toBeVisible();
+    await expect(page.getByText("This site sends no e-mail:")).toBeVisible();
     const add = page.getByRole("button", { name: "Add a passkey" });
     await add.click();
     await password.fill(PASSWORD);

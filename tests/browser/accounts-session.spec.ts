@@ -24,7 +24,7 @@ test.describe("with refusals", () => {
     expect(refreshes).toBe(1);
 
     await test.step("a session that ends in the middle of a chat leads to sign-in and back", async () => {
-      await page.getByRole("main").getByRole("link", { name: "Chat", exact: true }).click();
+      await page.getByRole("link", { name: "Chat", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
       await context.clearCookies();
       await page.route("**/api", (route) =>

@@ -55,9 +55,9 @@ const PLACES: Place[] = [
       const dialog = page.getByRole("dialog");
       if (!(await dialog.isVisible()))
         await page.getByRole("button", { name: "Live Preview" }).first().click();
-      for (const field of await dialog.locator("form").getByRole("textbox").all())
-        await field.fill("Bread");
-      await dialog.locator("form button").click();
+      const form = dialog.locator("form").filter({ has: page.getByRole("button") });
+      for (const field of await form.getByRole("textbox").all()) await field.fill("Bread");
+      await form.getByRole("button").click();
       await expect(dialog.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
     },
     announced: ["sending ...", "Answer ready"],

@@ -31,7 +31,7 @@ adminTest(
       const ends = page.getByText("The AI provider retires gpt-3.5-turbo-1106 on ");
       await expect(ends).toBeVisible();
       expect(await accessibilityViolations(page)).toEqual([]);
-      await page.getByRole("button", { name: `Move to gpt-6-luna: Client ${collection}` }).click();
+      await page.getByRole("button", { name: `Move to gpt-6-luna: ${collection}` }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Move" }).click();
       await expect(page.getByText("asks gpt-6-luna from now on.")).toBeVisible();
       await expect(ends).toHaveCount(0);

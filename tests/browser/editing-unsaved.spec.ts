@@ -5,6 +5,8 @@ adminTest("closing or leaving with unsaved changes asks first", async ({ page, p
   const name = uniqueLetters();
   await post("/clients/add", { clientName: name });
   await page.goto("/admin");
+  // Before the page is ready, a link of the sidebar loads a document.
+  await expect(page.getByRole("heading", { name: "Admin", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Clients", exact: true }).click();
   await page.getByLabel("Search Clients").fill(name);
   // The row moves when the list gets shorter.

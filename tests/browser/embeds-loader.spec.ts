@@ -85,7 +85,7 @@ test.describe("on a device whose scheme nothing replaces", () => {
     for (const id of ["one", "three"])
       await expect(background(id)).toHaveCSS("background-color", dark);
 
-    const chosen = place("two", embedUrl).replace("<div", '<div data-scheme="dark"');
+    const chosen = place("two", embedUrl).replace('style="', 'style="color-scheme: dark; ');
     await page.goto(await serve(places + chosen));
     await expect(background("two")).toHaveCSS("background-color", dark);
     for (const id of ["one", "three"]) {

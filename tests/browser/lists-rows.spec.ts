@@ -134,9 +134,7 @@ adminTest(
         const table = page.getByRole("table", { name });
         await expect(table.getByRole("button", { name: /^Details of/u }).first()).toBeVisible();
         const first = await table.locator("tbody tr").first().boundingBox();
-        expect(first?.y, `the list of ${path} begins high on the page`).toBeLessThan(
-          path.startsWith("/widgets") ? 470 : 420,
-        );
+        expect(first?.y, `the list of ${path} begins high on the page`).toBeLessThan(470);
         const scrolls = await table.evaluate(
           ({ parentElement: area }) => area !== null && area.scrollWidth > area.clientWidth,
         );

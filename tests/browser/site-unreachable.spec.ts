@@ -140,7 +140,7 @@ test("the site works in a browser that blocks storage, for as long as a page liv
   await page.getByRole("button", { name: "Use light colors" }).click();
   await expect(page.locator("html")).toHaveClass("light");
   await signIn(page, "educator", "Educator-demo-1");
-  await page.getByRole("main").getByRole("link", { name: "Chat", exact: true }).click();
+  await header(page).getByRole("link", { name: "Chat", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();
   await header(page).getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");

@@ -37,6 +37,7 @@ export const test = base.extend<object, { kept: KeptContext }>({
       kept,
       baseURL,
       bypassCSP,
+      colorScheme,
       extraHTTPHeaders,
       javaScriptEnabled,
       permissions,
@@ -46,7 +47,7 @@ export const test = base.extend<object, { kept: KeptContext }>({
     info,
   ) => {
     const isUsual = baseURL === process.env.BASE_URL && viewport?.width === 1280;
-    if (!isUsual || bypassCSP || !javaScriptEnabled || permissions) {
+    if (!isUsual || bypassCSP || !javaScriptEnabled || permissions || colorScheme === null) {
       const own = await browser.newContext();
       await use(own);
       await own.close();

@@ -3,7 +3,11 @@ import { expect, type Page } from "@playwright/test";
 /** Shows a page with text of 200 % in a window of a width (px). */
 export async function enlargeText(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+  await page.evaluate(async () => {
+    document.documentElement.style.setProperty("font-size", "200%");
+    // What follows the size of its place, such as the preview of a frame, has that size a frame later.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+  });
 }
 
 /** Shows a page with text of 100 % again, in a window of a size. */

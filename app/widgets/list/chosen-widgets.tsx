@@ -1,4 +1,4 @@
-import { Box, Button, CloseButton, HStack, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, Text } from "@chakra-ui/react";
 import { FolderInput, ShieldCheck, Trash2, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
@@ -11,7 +11,12 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { useSelection } from "#app/workspace/table/selection.tsx";
+import {
+  ChosenNames,
+  DOCKED,
+  SelectionActions,
+  useSelection,
+} from "#app/workspace/table/selection.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
@@ -70,47 +75,36 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
   const bar = (
     <>
       <Box
-        position="sticky"
-        bottom="4"
-        zIndex="docked"
-        mt="3"
+        {...DOCKED}
         p={isShown ? "3" : "0"}
-        borderRadius="lg"
         borderWidth={isShown ? "1px" : "0"}
-        bg="bg.panel"
         boxShadow={isShown ? "md" : undefined}
       >
         {chosen.length > 0 && (
-          <HStack role="group" aria-label="Selected widgets" wrap="wrap">
-            <Text role="status" fontSize="sm" fontWeight="medium" me="2">
-              {chosen.length} selected
-              {chosen.length > MAX_CHOSEN && `; at most ${MAX_CHOSEN} at a time`}
-            </Text>
-            {(
-              [
-                ["Approve for a client …", "approving", <ShieldCheck key="icon" />],
-                ["Move to toolkit …", "moving", <FolderInput key="icon" />],
-                ["Delete", "deleting", <Trash2 key="icon" />],
-              ] as const
-            ).map(([label, next, icon]) => (
-              <Button
-                key={label}
-                size="sm"
-                variant="outline"
-                colorPalette={next === "deleting" ? "red" : undefined}
-                disabled={chosen.length > MAX_CHOSEN}
-                onClick={() => dialog.open(next)}
-              >
-                {icon} {label}
-              </Button>
-            ))}
-            <CloseButton
-              size="sm"
-              ms="auto"
-              aria-label="Clear the selection"
-              onClick={selection.clear}
-            />
-          </HStack>
+          <SelectionActions
+            label="Selected widgets"
+            count={chosen.length}
+            most={MAX_CHOSEN}
+            actions={[
+              {
+                label: "Approve for a client …",
+                icon: <ShieldCheck />,
+                onPress: () => dialog.open("approving"),
+              },
+              {
+                label: "Move to toolkit …",
+                icon: <FolderInput />,
+                onPress: () => dialog.open("moving"),
+              },
+              {
+                label: "Delete",
+                icon: <Trash2 />,
+                isDangerous: true,
+                onPress: () => dialog.open("deleting"),
+              },
+            ]}
+            onClear={selection.clear}
+          />
         )}
         {undo.bar}
       </Box>
@@ -272,11 +266,7 @@ function DeleteChosen({ chosen, onConfirm, onClose }: DeleteProps) {
 }
 
 function Names({ chosen }: { chosen: Widget[] }) {
-  return (
-    <Text mt="2" fontWeight="medium" overflowWrap="anywhere" lineClamp={8}>
-      {chosen.map(({ data }) => data.name).join(", ")}
-    </Text>
-  );
+  return <ChosenNames names={chosen.map(({ data }) => data.name)} />;
 }
 
 /** How long a change can be undone (ms). */

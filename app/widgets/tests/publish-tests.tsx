@@ -51,7 +51,7 @@ function isTelling({ draft }: TestStates): boolean {
   return draft === "failed" || draft === "doubtful";
 }
 
-type ComparedTestProps = Omit<PublishTestsProps, "cases"> & {
+type ComparedTestProps = Pick<PublishTestsProps, "widget" | "tests"> & {
   test: WidgetTest;
   states: TestStates;
 };

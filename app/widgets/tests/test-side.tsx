@@ -15,7 +15,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import type { ShownResult } from "#app/widgets/tests/use-test-runs.ts";
 import type { ResultsOfTest, WidgetTest } from "#domain/widgets/answers.ts";
-import type { Check } from "#domain/widgets/widget-test.ts";
+import { type Check, SIDES } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { TestState } from "#domain/widgets/gate.ts";
 import { timeText } from "#app/workspace/time-text.tsx";
@@ -46,7 +46,7 @@ export function TestSides(props: TestSidesProps) {
   const { widget, test, hasDraft = true, isOpen = false } = props;
   const [texts, setTexts] = useState<ResultsOfTest | null>();
   const isReading = useRef(false);
-  const [draft, live] = (["draft", "live"] as const).map((side) =>
+  const [draft, live] = SIDES.map((side) =>
     withAnswer(props[side], texts && { loaded: texts[side] }),
   );
 

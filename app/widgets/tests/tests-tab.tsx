@@ -16,6 +16,7 @@ import { checkName } from "#domain/widgets/check-name.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
+import { SIDES } from "#domain/widgets/widget-test.ts";
 
 const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
 
@@ -35,7 +36,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
     // What is typed is what is tested.
     const stored = isDirty ? await shared.store() : draft;
     if (isDirty && stored === null) return;
-    const sides = stored ? (["draft", "live"] as const) : (["live"] as const);
+    const sides = stored ? SIDES : (["live"] as const);
     const tasks = tests.flatMap((test) => sides.map((side): Task => ({ test, side })));
     await runs.run(tasks, { again, now: { draft: stored?.version, live: live.version } });
     refresh();
@@ -163,7 +164,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
 function valuesOf({ inputs: given }: WidgetTest, inputs: WidgetInput[]): string {
   const values = Object.entries(given).map(([name, texts]) => {
     const label = inputs.find((input) => input.name === name)?.label || name;
-    return `${label}: ${texts.join(", ")}`;
+    return `${/[?!.:]$/u.test(label) ? label : `${label}:`} ${texts.join(", ")}`;
   });
   return values.join(" · ") || "No values";
 }

@@ -12,7 +12,10 @@ import type { Widget } from "#domain/widgets/widget.ts";
 type SideVersions = { draft?: number; live: number };
 
 /** A result on the page; one that was stored before has no answer until it is read. */
-export type ShownResult = Omit<TestResult, "answer" | "html"> &
+export type ShownResult = Pick<
+  TestResult,
+  "state" | "failure" | "outcomes" | "ms" | "tokens" | "createdAt" | "isKept"
+> &
   Partial<Pick<TestResult, "answer" | "html">>;
 
 export type Task = { test: WidgetTest; side: Side };

@@ -20,6 +20,7 @@ import type { StoredDraft, WidgetTest } from "#domain/widgets/answers.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import { type Gate, type TestStates, gateOf, testSummary } from "#domain/widgets/gate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
+import { SIDES } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type PublishDialogProps = {
@@ -51,8 +52,7 @@ export default function PublishDialog({ shared, runs, onClose }: PublishDialogPr
 
   // The tests that have no result yet run while the dialog is open.
   const runMissing = useEffectEvent((all: WidgetTest[]) => {
-    const sides = ["draft", "live"] as const;
-    const tasks = all.flatMap((test) => sides.map((side): Task => ({ test, side })));
+    const tasks = all.flatMap((test) => SIDES.map((side): Task => ({ test, side })));
     const missing = tasks.filter(({ test, side }) => tests.resultOf(test, side) === undefined);
     if (missing.length > 0) void runs.run(missing);
   });

@@ -220,11 +220,13 @@ type HeaderCellProps<T> = { column: Column<T>; isEmpty: boolean; query?: ListQue
 function HeaderCell<T>({ column, isEmpty, query }: HeaderCellProps<T>) {
   const { parameters, change } = useListSearch();
   const { header, sort, width, wideWidth, isNumber, isHeaderHidden } = column;
+  // Room for the heading, and for the arrows of one that sorts.
+  const emptyWidth = `${header.length * 0.5 + (sort === undefined ? 2 : 3)}rem`;
   const shared = {
     role: "columnheader",
     "data-number": isNumber ? "" : undefined,
     css: {
-      md: { w: isEmpty ? `${header.length * 0.5 + 2}rem` : width },
+      md: { w: isEmpty ? emptyWidth : width },
       [WIDE_TABLE]: {
         "tr:not(:has(> :nth-of-type(8))) > &": { md: { w: isEmpty ? undefined : wideWidth } },
       },

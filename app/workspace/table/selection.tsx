@@ -1,5 +1,5 @@
-import { chakra } from "@chakra-ui/react";
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
+import { Button, CloseButton, HStack, Text, chakra } from "@chakra-ui/react";
+import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 
 /** The rows of a table that a person has selected, and what the checkboxes of the table do. */
 export type RowSelection = ReturnType<typeof useSelection>;
@@ -74,5 +74,64 @@ export function SelectBox({ label, isOn, isMixed = false, onPress }: SelectBoxPr
         }
       />
     </chakra.label>
+  );
+}
+
+/** The place of a bar below a list: it stays in sight while the list scrolls. */
+export const DOCKED = {
+  position: "sticky",
+  bottom: "4",
+  zIndex: "docked",
+  mt: "3",
+  borderRadius: "lg",
+  bg: "bg.panel",
+} as const;
+
+type SelectionActionsProps = {
+  /** The accessible name, such as "Selected widgets". */
+  label: string;
+  count: number;
+  /** The most rows that one action takes. */
+  most: number;
+  actions: { label: string; icon: ReactNode; isDangerous?: boolean; onPress(): void }[];
+  onClear(): void;
+  /** Stands before the actions. */
+  children?: ReactNode;
+};
+
+/** How many rows are selected, and what can be done to them. */
+export function SelectionActions(props: SelectionActionsProps) {
+  const { label, count, most, actions, onClear, children } = props;
+  const isTooMany = count > most;
+  return (
+    <HStack role="group" aria-label={label} wrap="wrap">
+      <Text role="status" fontSize="sm" fontWeight="medium" me="2">
+        {count.toLocaleString("en")} selected
+        {isTooMany && `; at most ${most.toLocaleString("en")} at a time`}
+      </Text>
+      {children}
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="sm"
+          variant="outline"
+          colorPalette={action.isDangerous ? "red" : undefined}
+          disabled={isTooMany}
+          onClick={action.onPress}
+        >
+          {action.icon} {action.label}
+        </Button>
+      ))}
+      <CloseButton size="sm" ms="auto" aria-label="Clear the selection" onClick={onClear} />
+    </HStack>
+  );
+}
+
+/** The names of the selected rows, in a dialog. */
+export function ChosenNames({ names }: { names: string[] }) {
+  return (
+    <Text mt="2" fontWeight="medium" overflowWrap="anywhere" lineClamp={8}>
+      {names.join(", ")}
+    </Text>
   );
 }

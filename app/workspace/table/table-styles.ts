@@ -115,6 +115,7 @@ export const TABLE_STYLES: SystemStyleObject = {
     },
     "& tbody td:has([data-text]:empty)": { display: "none" },
     "& tbody td[data-select]": { position: "absolute", top: "2", insetEnd: "4" },
+    "& tbody tr:has(td[data-select]) td[data-name]": { pe: "8" },
     // The name is the title of the card.
     "& tbody td[data-name]": { order: -1, fontSize: "md", _before: { display: "none" } },
     "& [data-action]:first-of-type": { ms: "-1.5" },

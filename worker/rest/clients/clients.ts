@@ -181,7 +181,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
   .route("/:id", clientCalls(ofClientInPath));
 
 /** Adds to clients whether the provider still has their model. */
-async function withModelState<T extends { gptmodel: string; isModelGone: number }>(
+async function withModelState<T extends { gptmodel: string; isModelGone: boolean }>(
   c: Context<AppEnv>,
   rows: T[],
 ) {
@@ -191,7 +191,7 @@ async function withModelState<T extends { gptmodel: string; isModelGone: number 
   );
   return rows.map(({ isModelGone, ...row }) => ({
     ...row,
-    modelRetired: isModelGone === 1 || retired.has(row.gptmodel),
+    modelRetired: isModelGone || retired.has(row.gptmodel),
   }));
 }
 

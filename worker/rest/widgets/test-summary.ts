@@ -98,7 +98,7 @@ function fingerprintOf(print: Prints[Side]): string | null {
 /** The stored results of all tests of a widget, for its draft and for what is live, without answers (product/tests 1). */
 export async function listResults(
   c: Context<AppEnv>,
-  { live, draft, tests, stored }: Stored<Awaited<ReturnType<typeof resultRows.ofWidget>>>,
+  { live, draft, tests, stored }: StoredResults,
 ): Promise<ListedResults> {
   const found = new Map(stored.map((row) => [keyOf(row.testId, row), row]));
   const prints = await printsOf(c, tests, { draft: draft?.data ?? null, live: live.data });
@@ -108,8 +108,8 @@ export async function listResults(
       if (print === null) return [];
       const place = { test: test.id, of };
       if ("failure" in print) {
-        const { answer: _answer, html: _html, ...facts } = failed(print.failure);
-        return [{ ...place, ...facts }];
+        const { state, failure, outcomes, ms, tokens, createdAt, isKept } = failed(print.failure);
+        return [{ ...place, state, failure, outcomes, ms, tokens, createdAt, isKept }];
       }
       const row = found.get(keyOf(test.id, print));
       if (!row) return [];
@@ -122,15 +122,20 @@ export async function listResults(
   return { draft: draft?.version ?? null, live: live.version, results };
 }
 
-type Stored<R> = { live: Widget; draft: StoredDraft | null; tests: WidgetTest[]; stored: R };
+type Tried = { live: Widget; draft: StoredDraft | null };
+
+type StoredResults = Tried & {
+  tests: WidgetTest[];
+  stored: Awaited<ReturnType<typeof resultRows.ofWidget>>;
+};
 
 /** The stored results of one test with their answers. */
 export async function resultsOf(
   c: Context<AppEnv>,
-  { live, draft, tests, stored }: Stored<resultRows.StoredResult[]>,
+  { live, draft, test, stored }: Tried & { test: WidgetTest; stored: resultRows.StoredResult[] },
 ): Promise<ResultsOfTest> {
   const sides = { draft: draft?.data ?? null, live: live.data };
-  const [prints] = await printsOf(c, tests, sides);
+  const [prints] = await printsOf(c, [test], sides);
   const resultOn = async (side: Side) => {
     const fingerprint = prints ? fingerprintOf(prints[side]) : null;
     const row = stored.find((one) => one.fingerprint === fingerprint);

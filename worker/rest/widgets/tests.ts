@@ -28,7 +28,7 @@ import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSaves, variableLimits } from "#worker/limits.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 import type { ModelRequest } from "#worker/model/request.ts";
-import { Problem, notFound } from "#worker/problem.ts";
+import { Problem, found, notFound } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
 import { currentDay } from "#worker/rest/usage/report.ts";
 import {
@@ -68,15 +68,14 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
     return c.json(await listResults(c, { live, draft, tests, stored }));
   })
   .get("/:type/:id/cases/:case/results", requireRole(ROLE.User), requireAuthor(), async (c) => {
-    const [db, { id, case: test }] = [database(c), c.req.param()];
-    const [live, draft, found, stored] = await Promise.all([
+    const [db, { id, case: testId }] = [database(c), c.req.param()];
+    const [live, draft, test, stored] = await Promise.all([
       widgetOf(c, c.req.param()),
       draftRows.get(db, id),
-      testRows.get(db, id, test),
-      resultRows.ofTest(db, test),
+      testRows.get(db, id, testId),
+      resultRows.ofTest(db, testId),
     ]);
-    if (found === null) throw notFound();
-    return c.json(await resultsOf(c, { live, draft, tests: [found], stored }));
+    return c.json(await resultsOf(c, { live, draft, test: found(test), stored }));
   })
   .put(
     "/:type/:id/cases",
