@@ -127,5 +127,7 @@ function moveText({ id, ...uses }: Pick<ModelInUse, "id" | "clients" | "widgets"
 export function usesText({ clients, widgets }: Pick<ModelInUse, "clients" | "widgets">): string {
   const ofClients = counted(clients, "client");
   if (widgets === 0) return ofClients;
-  return clients === 0 ? counted(widgets, "widget") : `${ofClients} and ${counted(widgets, "widget")}`;
+  return clients === 0
+    ? counted(widgets, "widget")
+    : `${ofClients} and ${counted(widgets, "widget")}`;
 }
