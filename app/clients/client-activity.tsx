@@ -122,7 +122,7 @@ function LastDays({ report, usagePath }: { report: UsageReport; usagePath: strin
   return (
     <Box as="section" borderWidth="1px" borderRadius="lg" bg="bg.panel" p={{ base: "4", md: "5" }}>
       <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
-        <Heading as="h2" size="lg">
+        <Heading as="h2">
           Last 30 days: {amount}
           {measure === "answers" && unit}
         </Heading>
@@ -167,7 +167,7 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
   return (
     <Stack as="section" gap="3" aria-labelledby="newest-answers" minW="0">
       <Flex align="baseline" justify="space-between" gap="4">
-        <Heading as="h2" size="lg" id="newest-answers">
+        <Heading as="h2" id="newest-answers">
           Newest answers
         </Heading>
         <TextLink to={path} fontSize="sm">

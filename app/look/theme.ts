@@ -13,7 +13,6 @@ import {
   cssVarsRoot,
   dataListSlotRecipe,
   dialogSlotRecipe,
-  emptyStateSlotRecipe,
   fieldSlotRecipe,
   fieldsetSlotRecipe,
   globalCss,
@@ -62,7 +61,6 @@ export const slotRecipes = {
   card: cardSlotRecipe,
   dataList: dataListSlotRecipe,
   dialog: dialogSlotRecipe,
-  emptyState: emptyStateSlotRecipe,
   field: fieldSlotRecipe,
   fieldset: fieldsetSlotRecipe,
   list: listSlotRecipe,
@@ -125,9 +123,6 @@ export const system = createSystem(
       recipes: {
         // Without a palette of its own, a badge would have that of the page.
         badge: { base: { colorPalette: "gray" } },
-        heading: {
-          variants: { size: { "4xl": { textStyle: "3xl" }, lg: { textStyle: "xl" } } },
-        },
         button: { variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } } },
         input: { variants: { size: { sm: { "--input-height": "sizes.8" } } } },
       },

@@ -58,7 +58,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
   return (
     <Stack gap="8" maxW="3xl">
       <Box as="section">
-        <Heading as="h2" size="md" mb="1">
+        <Heading as="h2" mb="1">
           Connected platforms
         </Heading>
         <Text color="fg.muted" fontSize="sm" mb="3">
@@ -66,7 +66,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
           their names are never asked for. Points of quizzes go to the gradebook.
         </Text>
         {platforms.length === 0 ? (
-          <Text color="fg.muted">None yet.</Text>
+          <Text color="fg.muted">No platforms yet.</Text>
         ) : (
           <BoxedList>
             {platforms.map((platform) => (
@@ -81,7 +81,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         )}
       </Box>
       <Box as="section">
-        <Heading as="h2" size="md" mb="3">
+        <Heading as="h2" mb="3">
           Connect a platform
         </Heading>
         <Stack gap="5" align="start">

@@ -27,9 +27,7 @@ export function Money({ report, rankings }: MoneyProps) {
       <MonthFigures report={report} />
       <Box borderWidth="1px" borderRadius="lg" bg="bg.panel" p={{ base: "4", md: "5" }}>
         <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
-          <Heading as="h2" size="lg">
-            Last 30 days: {inDollars(totals.cost ?? 0)}
-          </Heading>
+          <Heading as="h2">Last 30 days: {inDollars(totals.cost ?? 0)}</Heading>
           <TextLink to="/usage?days=30" fontSize="sm">
             See by day
           </TextLink>

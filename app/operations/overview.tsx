@@ -47,9 +47,7 @@ export function OverviewLists({ overview }: { overview: Overview }) {
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Stack as="section" gap="3" minW="0">
-      <Heading as="h2" size="lg">
-        {heading}
-      </Heading>
+      <Heading as="h2">{heading}</Heading>
       {children}
     </Stack>
   );
@@ -161,8 +159,8 @@ function linesOf(attention: Attention): Line[] {
       model: row.replacement === null ? undefined : leftModel(row),
     })),
     ...lineOf(withoutOrigins, "/clients", {
-      one: "has no domain and no allowed origins: no site can show its widgets.",
-      many: "clients have no domain and no allowed origins, so no site can show their widgets",
+      one: "has no domain and no allowed sites: no site can show its widgets.",
+      many: "clients have no domain and no allowed sites, so no site can show their widgets",
       pathOf: (id) => clientPath(id, "sites"),
     }),
     ...lineOf(withoutWidgets, "/clients", {

@@ -46,9 +46,7 @@ export function PriceTable({ prices }: { prices: PriceList }) {
   return (
     <Stack as="section" gap="3" mt="10" aria-label="Prices">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2" size="xl">
-          Prices
-        </Heading>
+        <Heading as="h2">Prices</Heading>
         <Button size="sm" variant="outline" onClick={() => adding.open(null)}>
           <Plus /> Add price
         </Button>

@@ -155,7 +155,7 @@ export function GroupFrame({ heading, text, children }: GroupFrameProps) {
       _first={{ borderTopWidth: "0", pt: "2" }}
     >
       <Stack gap="1" flex="1 1 14rem" maxW={{ lg: "14rem" }}>
-        <Heading as="h2" size="lg" id={id}>
+        <Heading as="h2" id={id}>
           {heading}
         </Heading>
         {text && (

@@ -99,7 +99,7 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
 function NoOwn() {
   return (
     <Stack as="section" gap="2" aria-labelledby="own-toolkits">
-      <Heading as="h2" size="xl" id="own-toolkits">
+      <Heading as="h2" id="own-toolkits">
         Your own toolkits
       </Heading>
       <Text color="fg.muted">
@@ -222,7 +222,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
   const toolkits = [...Map.groupBy(found, ({ type }) => type)];
   return (
     <Stack as="section" gap="5" aria-labelledby="shown-widgets">
-      <Heading as="h2" size="xl" id="shown-widgets">
+      <Heading as="h2" id="shown-widgets">
         On your site
       </Heading>
       <Text color="fg.muted">

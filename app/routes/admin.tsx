@@ -90,9 +90,7 @@ type EmbedGuideProps = { widget: { id: string; type: string } | null };
 function EmbedGuide({ widget }: EmbedGuideProps) {
   return (
     <Stack gap="4">
-      <Heading as="h2" size="xl">
-        Embed a widget in a client&apos;s site
-      </Heading>
+      <Heading as="h2">Embed a widget in a client&apos;s site</Heading>
       <Text>
         The quickest way: the{" "}
         <TextLink
@@ -234,7 +232,7 @@ function stepsOf({ attention, counts, steps }: Overview): Step[] {
       text: "Approve the toolkit and the widget for a client",
       isDone: isApproved,
     },
-    { to: "/clients", text: "Enter the client's domain or an allowed origin", isDone: hasSite },
+    { to: "/clients", text: "Enter the client's domain or an allowed site", isDone: hasSite },
     {
       to: widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets",
       text: "Copy the tag of the widget's Embed tab into the client's page, and ask something there",

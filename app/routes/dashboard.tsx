@@ -83,7 +83,7 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
   return (
     <Container maxW="6xl" py="10">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="6">
-        <Heading as="h1" size="4xl">
+        <Heading as="h1" size="3xl">
           Dashboard
         </Heading>
         {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
@@ -189,7 +189,7 @@ const WAYS_ON = {
 function MoreTools() {
   return (
     <Box as="nav" aria-labelledby="more-tools" mt="14">
-      <Heading as="h2" id="more-tools" size="xl" mb="3">
+      <Heading as="h2" id="more-tools" mb="3">
         More tools
       </Heading>
       <SimpleGrid columns={{ base: 1, sm: 2, md: 3, xl: 6 }} gap="3">

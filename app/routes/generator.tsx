@@ -91,7 +91,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
   const { like: _, ...inputs } = sent;
   return (
     <Container maxW="6xl" py="10">
-      <Heading as="h1" size="4xl" mb="2">
+      <Heading as="h1" size="3xl" mb="2">
         {page.title}
       </Heading>
       <Text color="fg.muted" mb="8">
@@ -205,7 +205,7 @@ function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
     <Box as="section" aria-labelledby="recent" minW="0">
       {/* The link stands above the list, which grows. */}
       <Flex justify="space-between" align="baseline" gap="3" mb="3">
-        <Heading as="h2" size="xl" id="recent">
+        <Heading as="h2" id="recent">
           Recent
         </Heading>
         <TextLink to="/results" py="1">
@@ -272,9 +272,7 @@ function GeneratorResults(props: GeneratorResultsProps) {
   return (
     <Card.Root bg="bg.panel" minH={{ base: "64", lg: "max(100%, 100dvh - 15.5rem)" }}>
       <Card.Body gap="4">
-        <Heading as="h2" size="xl">
-          Results
-        </Heading>
+        <Heading as="h2">Results</Heading>
         {/* Above the answer, which grows downward and pushes nothing. */}
         {isNameKind(page.kind) && (
           <Text fontSize="sm" color="fg.muted">

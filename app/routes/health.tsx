@@ -78,14 +78,14 @@ function SiteStateList({ state: { database, faults }, jobs }: SiteStateProps) {
         </>
       )}
       <Row label="Errors of the last day">
-        {faults.length === 0 ? "none" : <FaultList faults={faults} />}
+        {faults.length === 0 ? "None" : <FaultList faults={faults} />}
       </Row>
     </DataList.Root>
   );
 }
 
 function LastRun({ run }: { run: JobRow | undefined }) {
-  if (!run?.startedAt) return "none yet";
+  if (!run?.startedAt) return "None yet";
   return (
     <Text>
       <LocalTime time={run.startedAt} />: {run.outcome}

@@ -122,7 +122,7 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
     <>
       <Flex gap="4" align="start" mb="6">
         <Box flex="1" minW="0">
-          <Heading as="h1" size="4xl" overflowWrap="anywhere" tabIndex={-1}>
+          <Heading as="h1" size="3xl" overflowWrap="anywhere" tabIndex={-1}>
             {name}
           </Heading>
           {description && (

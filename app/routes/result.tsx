@@ -194,7 +194,7 @@ function ResultInputs({ result }: { result: Result }) {
   if (inputs.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="inputs">
-      <Heading as="h2" size="lg" id="inputs" mb="2">
+      <Heading as="h2" id="inputs" mb="2">
         Inputs
       </Heading>
       <Box
@@ -264,7 +264,7 @@ function NewAnswer({ title, answer, repeat }: { title: string } & Again) {
     <AnswerSpace isReserved>
       <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
         <Card.Body gap="4">
-          <Heading as="h2" size="xl" id="new-answer">
+          <Heading as="h2" id="new-answer">
             New answer
           </Heading>
           <ResultAnswer answer={answer} onRetry={repeat} />

@@ -31,9 +31,7 @@ export function RankedList({ heading, rows, measure, action, ...props }: RankedL
       p={{ base: "4", md: "5" }}
     >
       <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
-        <Heading as="h2" size="lg">
-          {heading}
-        </Heading>
+        <Heading as="h2">{heading}</Heading>
         {action}
       </Flex>
       <Stack as="ul" listStyleType="none" gap="3">

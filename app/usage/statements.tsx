@@ -188,9 +188,7 @@ function StatementPart({ heading, action, children }: StatementPartProps) {
   return (
     <Stack as="section" gap="4">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2" size="lg">
-          {heading}
-        </Heading>
+        <Heading as="h2">{heading}</Heading>
         {action}
       </Flex>
       {children}

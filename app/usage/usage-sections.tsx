@@ -82,9 +82,7 @@ export function UsageSections(props: UsageSectionsProps) {
           <>
             <Box as="section">
               <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
-                <Heading as="h2" size="lg">
-                  {text} by day
-                </Heading>
+                <Heading as="h2">{text} by day</Heading>
                 {measures.length > 1 && (
                   <ChoiceButtons
                     label="Measure"
@@ -311,9 +309,7 @@ function UsageTable({ report, measure, isSplit }: UsageTableProps) {
   return (
     <Box as="section">
       <Flex justify="space-between" align="center" gap="3" mb="3">
-        <Heading as="h2" size="lg">
-          Days
-        </Heading>
+        <Heading as="h2">Days</Heading>
         <CsvButton rows={rows} name={`usage-${report.from}-${report.to}.csv`} />
       </Flex>
       <Table.ScrollArea

@@ -18,7 +18,7 @@ export function FirstSteps({ steps: list }: { steps: Step[] }) {
     <Card.Root as="section" bg="bg.panel">
       <chakra.details open={!isHalfDone}>
         <chakra.summary px="6" py="4" cursor="pointer" borderRadius="inherit">
-          <Heading as="h2" size="lg" display="inline">
+          <Heading as="h2" display="inline">
             First steps
           </Heading>
           <Text as="span" color="fg.muted" fontSize="sm" ms="3">

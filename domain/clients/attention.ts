@@ -82,7 +82,7 @@ export function attentionOf(client: Facts, dayText: (day: string) => string): At
       client.domainurl === "" && client.allowedOrigins.length === 0,
       {
         word: "No site",
-        sentence: "There is no domain and no allowed origin: no site can show the widgets.",
+        sentence: "There is no domain and no allowed site: no site can show the widgets.",
         tab: "sites",
       },
     ],

@@ -54,7 +54,7 @@ function originFindings({ origin }: HostPage, { client }: KnownParts): Finding[]
     const fix = { label: "Switch on Google Sites", call: "edit" as const, body };
     return [{ level: "error", code: "origin-not-allowed", sentence, fix }];
   }
-  const sentence = `${readableOrigin(origin)} is not among the allowed origins of ${clientname}.`;
+  const sentence = `${readableOrigin(origin)} is not among the allowed sites of ${clientname}.`;
   const body = { clientid, origin, version };
   const fix = { label: "Allow it", call: "alloworigin" as const, body };
   return [{ level: "error", code: "origin-not-allowed", sentence, fix }];

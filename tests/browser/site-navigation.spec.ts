@@ -45,6 +45,8 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.getByLabel("Password").fill("Educator-demo-1");
   await page.getByText("Trust This Device").click();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  // The header has the links before the sign-in has led on, which replaces the entry of the sign-in page.
+  await expect(page).toHaveURL("/dashboard");
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Chat", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Chat" })).toBeVisible();

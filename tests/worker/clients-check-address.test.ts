@@ -18,7 +18,7 @@ describe("the check of a page by its address", () => {
     const page = { address: pageAt(host, frame(embedPath)) };
     const [finding] = await check(client.id, page);
     expect(finding?.sentence).toBe(
-      `https://${host} is not among the allowed origins of ${client.clientname}.`,
+      `https://${host} is not among the allowed sites of ${client.clientname}.`,
     );
     await mend(finding as Finding);
     expect(await codes(client.id, page)).toEqual(["ok"]);

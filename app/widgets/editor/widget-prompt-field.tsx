@@ -93,7 +93,7 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
       />
       <Flex align="center" wrap="wrap" gap="2">
         <Text fontWeight="medium">Inputs:</Text>
-        {names.length === 0 && <Text color="fg.muted">none yet</Text>}
+        {names.length === 0 && <Text color="fg.muted">None yet</Text>}
         {names.map((name) => (
           <Button
             key={name}

@@ -202,9 +202,7 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
   return (
     <Stack as="section" aria-label="Inputs" gap="4" ref={blocks}>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2" size="lg">
-          Inputs
-        </Heading>
+        <Heading as="h2">Inputs</Heading>
         {form.inputs.length > 0 && addButton}
       </Flex>
       {form.inputs.length === 0 ? (

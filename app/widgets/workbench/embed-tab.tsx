@@ -22,9 +22,7 @@ export default function EmbedTab({ live }: { live: Widget }) {
   const approvers = saved ?? loaded;
   return (
     <BesideFrame widget={live} clientId={clientId}>
-      <Heading as="h2" size="lg">
-        On a client's pages
-      </Heading>
+      <Heading as="h2">On a client's pages</Heading>
       {approvers === null ? (
         <LoadFailure message="The clients cannot be loaded right now." onRetry={retry} />
       ) : (

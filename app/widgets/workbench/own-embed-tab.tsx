@@ -20,9 +20,7 @@ export default function OwnEmbedTab({ live }: { live: Widget }) {
   const { value: site, retry, refresh } = useLoad<Site>(loadSite);
   return (
     <BesideFrame widget={live} clientId={clientId}>
-      <Heading as="h2" size="lg">
-        On your pages
-      </Heading>
+      <Heading as="h2">On your pages</Heading>
       {site === null ? (
         <LoadFailure message="Your site cannot be loaded right now." onRetry={retry} />
       ) : (

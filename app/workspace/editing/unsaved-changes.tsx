@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker, useRevalidator } from "react-router";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { markUnsavedInput } from "#app/session/unsaved-input.ts";
@@ -13,13 +13,20 @@ type Props = { isSaving?: boolean; isLost?: BlockerFunction };
  * @param isLost whether a navigation loses the changes; by default each one does
  */
 export function UnsavedChanges({ isSaving = false, isLost = () => true }: Props) {
-  const blocker = useBlocker(isLost);
+  // The hook lets go of the router in an effect, which runs after the saved form is on the screen.
+  const isThere = useRef(true);
+  const blocker = useBlocker((navigation) => isThere.current && isLost(navigation));
   const { revalidate } = useRevalidator();
   const goOn = useEffectEvent(() => {
     if (isSaving && blocker.state === "blocked") blocker.proceed();
   });
-  // The last look at the blocker: effects of its hook remove it after this one.
-  useLayoutEffect(() => goOn, []);
+  useLayoutEffect(() => {
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      goOn();
+    };
+  }, []);
   useEffect(() => {
     const unmark = markUnsavedInput();
     return () => {

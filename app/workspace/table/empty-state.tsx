@@ -1,8 +1,7 @@
-import { EmptyState as Empty, VStack } from "@chakra-ui/react";
-import { Inbox } from "lucide-react";
+import { Flex, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
-/** Shown in place of an empty list. */
+/** Shown in place of an empty list: a sentence, and the one thing to do. */
 export function EmptyState({
   title,
   text,
@@ -13,19 +12,16 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <Empty.Root>
-      <Empty.Content>
-        <Empty.Indicator>
-          <Inbox />
-        </Empty.Indicator>
-        <VStack textAlign="center">
-          <Empty.Title asChild>
-            <h2>{title}</h2>
-          </Empty.Title>
-          {text && <Empty.Description>{text}</Empty.Description>}
-        </VStack>
-        {children}
-      </Empty.Content>
-    </Empty.Root>
+    <Flex direction="column" align="center" justify="center" gap="2" minH="24" py="3" px="4">
+      <Text asChild fontWeight="medium" textAlign="center">
+        <h2>{title}</h2>
+      </Text>
+      {text && (
+        <Text fontSize="sm" color="fg.muted" textAlign="center" maxW="prose">
+          {text}
+        </Text>
+      )}
+      {children}
+    </Flex>
   );
 }
