@@ -1,7 +1,8 @@
 import { useEffect } from "react";
-import { useNavigate, useSearchParams } from "react-router";
-import { homePath } from "#app/session/return-path.ts";
+import { useNavigate, useNavigationType, useSearchParams } from "react-router";
+import { returnAddress } from "#app/session/return-path.ts";
 import {
+  currentSession,
   finishSignOut,
   keepSession,
   rest,
@@ -29,15 +30,17 @@ export async function signIn(json: z.output<typeof Credentials>) {
 
 /**
  * Redirects a signed-in person from the sign-in or registration form to the page `homePath`. With `?from=` the form stays: a gate found no
- * usable session.
+ * usable session. Back and Forward lead to the form without a gate: then it leads on to that page.
  */
 export function useLeadOn(): void {
   const navigate = useNavigate();
+  const type = useNavigationType();
   const [search] = useSearchParams();
   useEffect(() => {
-    if (search.has("from")) return;
+    const from = search.get("from");
+    if (from !== null && (type !== "POP" || currentSession() === null)) return;
     restoreSession().then(
-      (session) => session && navigate(homePath(session.roles), { replace: true }),
+      (session) => session && navigate(returnAddress(from, session.roles), { replace: true }),
       () => undefined,
     );
     // oxlint-disable-next-line react/exhaustive-deps -- once: signing in by the form leads on by itself

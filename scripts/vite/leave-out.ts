@@ -32,10 +32,18 @@ const LEFT_OUT: LeftOut[] = [
         .map(([, name]) => `export class ${name} {}`)
         .join("\n"),
   },
-  // Sign-in at OpenAI by the identity of another cloud. This product has keys.
+  // Sign-in at OpenAI by the identity of another cloud or a certificate. This product has keys.
   {
     module: /\/openai\/auth\/workload-identity-auth\./u,
     replacement: () => "export class WorkloadIdentityAuth {}",
+  },
+  {
+    module: /\/openai\/internal\/auth\/x509-workload-identity-auth\./u,
+    replacement: () => `
+      export class X509WorkloadIdentityAuth {}
+      export const isX509WorkloadIdentity = () => false;
+      export const assertX509RequestOptions = () => {};
+      export const snapshotX509RequestOptions = (options) => options;`,
   },
   // The keyword "format", which no check by JSON can have (domain/widgets/json-schema.ts).
   {

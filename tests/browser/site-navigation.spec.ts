@@ -1,5 +1,5 @@
 import { asAdministrator } from "#tests/support/administration.ts";
-import { expect, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
+import { expect, goWithin, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
 
 test("going to another page moves the focus to its heading and announces its title; a new search does not", async ({
   page,
@@ -25,6 +25,9 @@ test("going to another page moves the focus to its heading and announces its tit
   await search.fill("educ");
   await expect(page).toHaveURL(/search=educ/u);
   await expect(search).toBeFocused();
+  // As Back does, if somebody has left the form of sign-in before it had led on.
+  await goWithin(page, "/login?from=%2Fchat");
+  await expect(page).toHaveURL("/chat");
 });
 
 test("the way back leads back: from sign-in, from after sign-in, and from a page of another role", async ({

@@ -61,6 +61,6 @@ async function* partsOf<Row>(
 
 /** Writes a line of CSV. */
 async function csvLine(style: CsvStyle): Promise<(cells: (string | number | null)[]) => string> {
-  const { stringify } = await import("csv-stringify/browser/esm/sync");
+  const { stringify } = await import("csv-stringify/sync");
   return (cells) => stringify([cells], csvOptions(style));
 }
