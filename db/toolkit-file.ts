@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Subject, recorded } from "#db/audit/record.ts";
+import { type Subject, type Watched, recorded } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
-import { boundLists, oneOf, withFolds } from "#db/base/rows.ts";
+import { boundLists, oneOf, undoWhere, withFolds } from "#db/base/rows.ts";
 import { approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
@@ -109,6 +109,15 @@ export async function known(
   }));
 }
 
+/** What the batch of an import does besides: its statements at the end, what the audit watches of them, and the note of new versions. */
+export type Besides = {
+  /** A condition without which the batch is undone, as past a limit. */
+  isMeant?: SQL;
+  note?: string;
+  watched?: readonly Watched[];
+  after?: readonly BatchItem<"sqlite">[];
+};
+
 /**
  * Writes an import as one batch: all of it or nothing.
  * @param clientId the client that new toolkits belong to
@@ -120,10 +129,11 @@ export async function write(
   writes: ImportWrites,
   by: Actor,
   clientId: string | null = null,
+  { isMeant, note = "Imported", watched: besides = [], after = [] }: Besides = {},
 ): Promise<void> {
   const now = new Date();
-  const made = writes.widgets.map(({ collection, widget: { cases, ...fields } }) => {
-    const widgetId = crypto.randomUUID();
+  const made = writes.widgets.map(({ id, collection, widget: { cases, ...fields } }) => {
+    const widgetId = id ?? crypto.randomUUID();
     return { row: { id: widgetId, collection, ...withFolds(fields) }, cases, widgetId };
   });
   const tests = [...made, ...writes.cases].flatMap(({ widgetId, cases }) =>
@@ -135,15 +145,17 @@ export async function write(
   }));
   const isMade = sql`${widgets.id} in ${oneOf(made.map(({ widgetId }) => widgetId))}`;
   const statements = [
+    ...(isMeant ? [undoWhere(db, sql`not (${isMeant})`)] : []),
     ...boundLists(kits).map((part) => insertToolkits(db, part, clientId)),
     ...boundLists(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
-    insertVersions(db, isMade, { ...by, note: "Imported" }),
+    insertVersions(db, isMade, { ...by, note }),
     ...boundLists(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
     ...boundLists(tests).map((part) => insertTests(db, part)),
     ...approveOwn(db, {
       toolkits: kits.map(({ id }) => id),
       widgets: made.map(({ widgetId }) => widgetId),
     }),
+    ...after,
   ];
   const watched = [
     watchedOwner(sql`${clientId}`),
@@ -155,6 +167,7 @@ export async function write(
       subject: IMPORTED,
       where: sql`${widgets.id} in ${oneOf([...made, ...writes.cases, ...writes.drafts].map(({ widgetId }) => widgetId))}`,
     },
+    ...besides,
   ];
   const batch = recorded(db, by, watched, statements as unknown as [BatchItem<"sqlite">]);
   await withinOwn(db, sql`${clientId}`, batch);

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
@@ -16,11 +16,13 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
+import { OfferButton, OfferText } from "#app/widgets/offers/offer-button.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { PersonalTool } from "#domain/widgets/answers.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -47,13 +49,16 @@ export const clientLoader = pageLoader(async (request) => {
     widget,
     toolkit: known.find(({ collection }) => collection === type)?.name ?? type,
     favourites: mine instanceof LoadFailed ? null : mine.favourites,
-    isOwn: !(personal instanceof LoadFailed) && personal.tools.some((tool) => tool.id === id),
+    own:
+      personal instanceof LoadFailed
+        ? null
+        : (personal.tools.find((tool) => tool.id === id) ?? null),
   };
 });
 
 /** A widget as a tool of the signed-in person (product/assistant 4). */
 export default function Landing({ loaderData, params }: Route.ComponentProps) {
-  const { widget, toolkit, favourites, isOwn } = loaderData;
+  const { widget, toolkit, favourites, own } = loaderData;
   const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
     <Container maxW="6xl" py="8">
@@ -67,7 +72,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         </TextLink>
       </Flex>
       {widget ? (
-        <Tool key={widget.id} {...{ widget, favourites, isOwn, dashboard }} />
+        <Tool key={widget.id} {...{ widget, favourites, own, dashboard }} />
       ) : (
         <>
           <Heading as="h1" srOnly>
@@ -86,12 +91,12 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
 type ToolProps = {
   widget: NonNullable<Route.ComponentProps["loaderData"]["widget"]>;
   favourites: string[] | null;
-  /** Whether it is a tool that the person has made. */
-  isOwn: boolean;
+  /** The tool, if the person has made it. */
+  own: PersonalTool | null;
   dashboard: string;
 };
 
-function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
+function Tool({ widget, favourites, own, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
   const { hash } = useLocation();
   const [attempt, setAttempt] = useState(1);
@@ -99,8 +104,9 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
   const [answer, setAnswer] = useState<Leaving>();
   const submits = useRef(0);
   const stars = useFavourites(favourites ?? []);
+  const { revalidate } = useRevalidator();
   const roles = useSession()?.roles ?? [];
-  const mayShare = isOwn || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
+  const mayShare = own !== null || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
 
   function onReady() {
     // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
@@ -120,8 +126,8 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
 
   return (
     <>
-      <Flex gap="4" align="start" mb="6">
-        <Box flex="1" minW="0">
+      <Flex gap="4" align="start" wrap={own ? "wrap" : undefined} mb="6">
+        <Box flex={own ? "1 1 20rem" : "1"} minW="0">
           <Heading as="h1" size="4xl" overflowWrap="anywhere" tabIndex={-1}>
             {name}
           </Heading>
@@ -130,7 +136,13 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
               {description}
             </Text>
           )}
+          {own?.offer && (
+            <Text color="fg.muted" fontSize="sm" mt="2" overflowWrap="anywhere">
+              <OfferText offer={own.offer} />
+            </Text>
+          )}
         </Box>
+        {own && <OfferButton tool={own} onChanged={() => void revalidate()} />}
         {mayShare && <ShareButton widget={{ id, name }} />}
         {favourites && (
           <FavouriteButton

@@ -2,8 +2,12 @@
 export class StaleVersion extends Error {
   readonly current: unknown;
 
-  constructor(current: unknown) {
-    super("The entity has been changed since it was read.");
+  /** @param sentence for the person, where it is not about a save */
+  constructor(
+    current: unknown,
+    sentence = "A newer version has been saved meanwhile. Your changes have not been saved.",
+  ) {
+    super(sentence);
     this.current = current;
   }
 }
