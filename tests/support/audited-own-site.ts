@@ -26,8 +26,8 @@ import {
 } from "#tests/support/factories.ts";
 import { makeServiceToken, tokenDraft } from "#tests/support/service-tokens.ts";
 
-async function makeOwnToolkit(clientId: string) {
-  const draft = { name: "Own", collection: uniqueLetters(), index: 1, isOffered: false };
+async function makeOwnToolkit(clientId: string, name = "Own") {
+  const draft = { name, collection: uniqueLetters(), index: 1, isOffered: false };
   return toolkits.insert(db, draft, SYSTEM, clientId);
 }
 
@@ -91,19 +91,19 @@ export const OWN_SITE_CALLS: Record<string, Preparation> = {
     return { path: "/offers", method: "DELETE", body, rows };
   },
   "POST /site/offers/take-over": async (self) => {
+    await makeOwnToolkit(self.clientId, "From our educators");
     const { body, row } = await makeOfferOf(self);
     const changes = expect.objectContaining({ state: ["offered", "taken"] });
     const rows = [
       { ...row, action: "take-over", changes },
       { action: "add", entity: "widget", entityName: row.entityName },
-      { action: "add", entity: "toolkit", entityName: "From our educators" },
       { action: "edit", entity: "client", entityId: self.clientId },
     ];
     return { path: "/site/offers/take-over", body: { ...body, version: 1 }, rows };
   },
   "POST /site/offers/decline": async (self) => {
     const { body, row } = await makeOfferOf(self);
-    const changes = { state: ["offered", "declined"], reason: ["", "Later."] };
+    const changes = { state: ["offered", "declined"], reason: [null, "Later."] };
     const rows = [{ ...row, action: "decline", changes }];
     return { path: "/site/offers/decline", body: { ...body, reason: "Later." }, rows };
   },

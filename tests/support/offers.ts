@@ -1,7 +1,10 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { toolkits } from "#db/schema/toolkits.ts";
+import { widgets } from "#db/schema/widgets.ts";
 import type { OfferedToolPage, PersonalTools } from "#domain/widgets/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
-import { readJson } from "#tests/support/factories.ts";
+import { db, readJson } from "#tests/support/factories.ts";
 import { makeTool } from "#tests/support/personal-tools.ts";
 
 /** A tool of an educator that is not offered yet, a manager of its site, and their calls. */
@@ -34,4 +37,17 @@ export async function makeOffer(...asked: Parameters<typeof makeTool>) {
   const made = await makeUnoffered(...asked);
   await made.offer("For year 7");
   return made;
+}
+
+/** The toolkits of a client. */
+export async function kitsOf(clientId: string) {
+  const isOwn = and(eq(toolkits.clientId, clientId), isNull(toolkits.userId));
+  return db.select().from(toolkits).where(isOwn);
+}
+
+/** The widgets of a client. */
+export async function widgetsOf(clientId: string) {
+  const kits = await kitsOf(clientId);
+  const lists = kits.map(({ id }) => db.select().from(widgets).where(eq(widgets.toolkitId, id)));
+  return (await Promise.all(lists)).flat();
 }

@@ -146,6 +146,13 @@ describe("A share", () => {
     },
   );
 
+  it("of a person goes on when the site allows fewer tools than the person has", async () => {
+    const share = await makeShare({ isOfSite: false });
+    await administrate({ clientid: share.client.id, educatorTools: 0 });
+    expect(await share.isOpen()).toEqual(OPEN);
+    expect((await call(share.aiPath, { body: TOPIC, env: withModel("ok") })).status).toBe(200);
+  });
+
   it("of a widget of the platform ends when its toolkit is not offered any more", async () => {
     const { token } = await makeManaged();
     const { toolkit, widget } = await makeEmbed();
