@@ -12,8 +12,8 @@ const { id, widgetId, name, inputs, checks, position, version } = widgetTests;
 const columns = { id, name, inputs, checks };
 
 /** The tests of a row of `widgets` without their ids, as JSON. */
-const TESTS_OF_WIDGET = sql`(select json_group_array(json_object('name', t.name, 'inputs', json(t.inputs), 'checks', json(t.checks)))
-  from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) t)`;
+const TESTS_OF_WIDGET = sql`(select json_group_array(json_object('name', ordered.name, 'inputs', json(ordered.inputs), 'checks', json(ordered.checks)))
+  from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) ordered)`;
 
 /** The same as a column of a select. */
 export const casesOfWidget = TESTS_OF_WIDGET.mapWith(

@@ -61,7 +61,7 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
     page.getByText("Bread quiz is in your toolkit From our educators now."),
   ).toBeVisible();
   await expect(offers).toBeHidden();
-  await expect(page.getByRole("switch", { name: "Bread quiz" })).toBeChecked();
+  await expect(page.getByLabel("Bread quiz", { exact: true })).toBeChecked();
   await own.reload();
   await expect(own.getByText(/^Your site took this tool over on /u)).toBeVisible();
 
@@ -81,5 +81,5 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   await question.getByRole("button", { name: "Take over and remove" }).click();
   await expect(page.getByText(`${educator} has been removed.`)).toBeVisible();
   await page.goto("/site/widgets");
-  await expect(page.getByRole("switch", { name: "Left behind" })).toBeChecked();
+  await expect(page.getByLabel("Left behind", { exact: true })).toBeChecked();
 });

@@ -87,7 +87,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
           author’s.
         </Text>
       </Stack>
-      {refusal && <ErrorMessage message={refusal} />}
+      {refusal && task === null && <ErrorMessage message={refusal} />}
       <Stack gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
         {list.rows.map((tool) => (
           <OfferRow
