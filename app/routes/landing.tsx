@@ -22,7 +22,7 @@ import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { PersonalTool } from "#domain/widgets/answers.ts";
+import type { ToolOffer } from "#domain/widgets/answers.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -49,16 +49,17 @@ export const clientLoader = pageLoader(async (request) => {
     widget,
     toolkit: known.find(({ collection }) => collection === type)?.name ?? type,
     favourites: mine instanceof LoadFailed ? null : mine.favourites,
-    own:
+    isOwn: !(personal instanceof LoadFailed) && personal.tools.some((tool) => tool.id === id),
+    offer:
       personal instanceof LoadFailed
         ? null
-        : (personal.tools.find((tool) => tool.id === id) ?? null),
+        : (personal.tools.find((tool) => tool.id === id)?.offer ?? null),
   };
 });
 
 /** A widget as a tool of the signed-in person (product/assistant 4). */
 export default function Landing({ loaderData, params }: Route.ComponentProps) {
-  const { widget, toolkit, favourites, own } = loaderData;
+  const { widget, toolkit, favourites, isOwn, offer } = loaderData;
   const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
     <Container maxW="6xl" py="8">
@@ -72,7 +73,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         </TextLink>
       </Flex>
       {widget ? (
-        <Tool key={widget.id} {...{ widget, favourites, own, dashboard }} />
+        <Tool key={widget.id} {...{ widget, favourites, isOwn, offer, dashboard }} />
       ) : (
         <>
           <Heading as="h1" srOnly>
@@ -91,12 +92,14 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
 type ToolProps = {
   widget: NonNullable<Route.ComponentProps["loaderData"]["widget"]>;
   favourites: string[] | null;
-  /** The tool, if the person has made it. */
-  own: PersonalTool | null;
+  /** Whether it is a tool that the person has made. */
+  isOwn: boolean;
+  /** What has become of its offer to the site. */
+  offer: ToolOffer | null;
   dashboard: string;
 };
 
-function Tool({ widget, favourites, own, dashboard }: ToolProps) {
+function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
   const { hash } = useLocation();
   const [attempt, setAttempt] = useState(1);
@@ -106,7 +109,7 @@ function Tool({ widget, favourites, own, dashboard }: ToolProps) {
   const stars = useFavourites(favourites ?? []);
   const { revalidate } = useRevalidator();
   const roles = useSession()?.roles ?? [];
-  const mayShare = own !== null || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
+  const mayShare = isOwn || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
 
   function onReady() {
     // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
@@ -126,8 +129,8 @@ function Tool({ widget, favourites, own, dashboard }: ToolProps) {
 
   return (
     <>
-      <Flex gap="4" align="start" wrap={own ? "wrap" : undefined} mb="6">
-        <Box flex={own ? "1 1 20rem" : "1"} minW="0">
+      <Flex gap="4" align="start" wrap={isOwn ? "wrap" : undefined} mb="6">
+        <Box flex={isOwn ? "1 1 20rem" : "1"} minW="0">
           <Heading as="h1" size="4xl" overflowWrap="anywhere" tabIndex={-1}>
             {name}
           </Heading>
@@ -136,13 +139,13 @@ function Tool({ widget, favourites, own, dashboard }: ToolProps) {
               {description}
             </Text>
           )}
-          {own?.offer && (
+          {offer && (
             <Text color="fg.muted" fontSize="sm" mt="2" overflowWrap="anywhere">
-              <OfferText offer={own.offer} />
+              <OfferText offer={offer} />
             </Text>
           )}
         </Box>
-        {own && <OfferButton tool={own} onChanged={() => void revalidate()} />}
+        {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
         {mayShare && <ShareButton widget={{ id, name }} />}
         {favourites && (
           <FavouriteButton

@@ -179,18 +179,18 @@ function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
         )}
       </Stack>
       <HStack wrap="wrap">
-        <Button size="sm" variant="outline" aria-label={`Try it: ${name}`} onClick={onTry}>
+        <Button size="xs" variant="outline" aria-label={`Try it: ${name}`} onClick={onTry}>
           <Play /> Try it
         </Button>
         <Button
-          size="sm"
+          size="xs"
           colorPalette="brand"
           aria-label={`Take over: ${name}`}
           onClick={onTakeOver}
         >
           <Check /> Take over
         </Button>
-        <Button size="sm" variant="outline" aria-label={`Decline: ${name}`} onClick={onDecline}>
+        <Button size="xs" variant="outline" aria-label={`Decline: ${name}`} onClick={onDecline}>
           <X /> Decline
         </Button>
       </HStack>
