@@ -34,7 +34,7 @@ import {
   type OfferDraft,
   type OfferToDecline,
   type SeenTool,
-} from "#domain/widgets/offer.ts";
+} from "#domain/offers.ts";
 
 // Tools that people offer to their site, and what the site takes over of them (product/making 5).
 

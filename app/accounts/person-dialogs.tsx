@@ -16,7 +16,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { USERNAME_HELP } from "#domain/account-rules.ts";
 import type { Person } from "#domain/own-site/answers.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
-import type { SeenTool } from "#domain/widgets/offer.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 export const ROLE_NAMES: Record<Person["role"], string> = {
   educator: "Educator",

@@ -6,7 +6,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { counted } from "#app/workspace/counted.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import type { UsedTools } from "#domain/widgets/answers.ts";
-import type { SeenTool } from "#domain/widgets/offer.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 type ToolsToKeepProps = {
   /** The id of the person. */

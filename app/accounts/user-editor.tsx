@@ -20,7 +20,7 @@ import { PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { SeenTool } from "#domain/widgets/offer.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 /** The fields of the user modal, named as in the payload. A password is never read, only set. */
 function draftOf(user: User | null) {

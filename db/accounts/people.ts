@@ -22,7 +22,7 @@ import {
   type PeopleQuery,
   type PersonRoleChange,
 } from "#domain/own-site/own-toolkits.ts";
-import type { SeenTool } from "#domain/widgets/offer.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 // The people of a manager's client. Administrators are listed, and nothing here changes them.
 

@@ -19,7 +19,7 @@ import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { TestState, TestSummary } from "#domain/widgets/gate.ts";
-import type { OfferState } from "#domain/widgets/offer.ts";
+import type { OfferState } from "#domain/offers.ts";
 import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 

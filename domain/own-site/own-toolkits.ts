@@ -3,7 +3,7 @@ import { Id, Version, nameText } from "#domain/field.ts";
 import { randomText } from "#domain/ids.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MAX_COLLECTION, collectionFrom } from "#domain/toolkit-collection.ts";
-import { ToolsToTakeOver } from "#domain/widgets/offer.ts";
+import { ToolsToTakeOver } from "#domain/offers.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most toolkits that belong to one client. */

@@ -1,6 +1,6 @@
 import { TestListSave } from "#domain/widgets/widget-test.ts";
 import { DraftData } from "#domain/widgets/draft.ts";
-import { OFFER_STATES } from "#domain/widgets/offer.ts";
+import { OFFER_STATES } from "#domain/offers.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 

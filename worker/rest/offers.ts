@@ -6,8 +6,8 @@ import {
   OfferDraft,
   OfferPageQuery,
   OfferToDecline,
-  OfferToTakeOver,
-} from "#domain/widgets/offer.ts";
+  SeenTool,
+} from "#domain/offers.ts";
 import { type ClientGuard, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
@@ -41,7 +41,7 @@ export function clientOffers(may: ClientGuard) {
     .get("/", may(), query(OfferPageQuery), async (c) =>
       sendWindow(c, await offers.page(database(c), c.get("client"), c.req.valid("query"))),
     )
-    .post("/take-over", may(), limitSaves, json(OfferToTakeOver), async (c) => {
+    .post("/take-over", may(), limitSaves, json(SeenTool), async (c) => {
       const seen = c.req.valid("json");
       const client = c.get("client");
       const taken = await offers.takeOver(database(c), client, seen, actor(c), Date.now());

@@ -10,7 +10,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
-import { MAX_OFFER_NOTE } from "#domain/widgets/offer.ts";
+import { MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
 

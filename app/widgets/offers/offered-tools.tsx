@@ -18,7 +18,7 @@ import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { OfferedTool, OfferedToolPage } from "#domain/widgets/answers.ts";
-import { EDUCATORS_TOOLKIT, MAX_OFFER_NOTE } from "#domain/widgets/offer.ts";
+import { EDUCATORS_TOOLKIT, MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 /** The tools that people have offered to a client, as a part of its page. */
 export function ClientOffers() {

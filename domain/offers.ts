@@ -23,12 +23,9 @@ export type OfferDraft = z.output<typeof OfferDraft>;
 /** The body of `DELETE /offers`. */
 export const NamedOffer = z.object({ widgetid: Id });
 
-/** A tool with the version that was looked at. */
-const SeenTool = z.object({ widgetid: Id, version: z.int().min(1) });
+/** A tool with the version that was looked at: the body of `POST /site/offers/take-over`. */
+export const SeenTool = z.object({ widgetid: Id, version: z.int().min(1) });
 export type SeenTool = z.output<typeof SeenTool>;
-
-/** The body of `POST /site/offers/take-over`. */
-export const OfferToTakeOver = SeenTool;
 
 /** The body of `POST /site/offers/decline`. */
 export const OfferToDecline = z.object({
