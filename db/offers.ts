@@ -20,12 +20,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
-import {
-  type ImportWrites,
-  type KnownToolkit,
-  otherDraft,
-  replaceWidget,
-} from "#domain/toolkit-file.ts";
+import { type ImportWrites, otherDraft, replaceWidget } from "#domain/toolkit-file.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import type { OfferedToolPage, TakenTool, ToolOffer, UsedTools } from "#domain/widgets/answers.ts";
 import { copyName } from "#domain/widgets/copy.ts";
@@ -218,7 +213,11 @@ async function copy(
   besides: (taken: TakenTool[]) => fileRows.Besides,
   tries = TRIES,
 ): Promise<TakenTool[] | null> {
-  const [tools, kits] = await Promise.all([read(db, seen, isMeant), ownToolkits(db, client)]);
+  const [tools, kit, copies] = await Promise.all([
+    read(db, seen, isMeant),
+    educatorsToolkit(db, client),
+    copiesOf(db, client, seen),
+  ]);
   if (tools.length < seen.length) return null;
   const changed = tools.find(({ id, version }) => versionIn(seen, id) !== version);
   if (changed) {
@@ -226,12 +225,12 @@ async function copy(
     const sentence = `Somebody has changed “${changed.data.name}” meanwhile. Nothing has been taken over.`;
     throw new StaleVersion({ id, version }, sentence);
   }
-  const { taken, writes } = planCopies(tools, kits);
+  const { taken, writes } = planCopies(tools, kit, copies);
   // Nothing else has happened since they were read.
   const areCurrent = sql`(select count(*) from json_each(${JSON.stringify(seen)}) seen cross join ${widgets}
       on ${widgets.id} = seen.value ->> 'widgetid' and ${widgets.version} = seen.value ->> 'version'
     ${JOINED} where ${isMeant}) = ${seen.length}`;
-  const isFirst = sql`not exists (select 1 from toolkits where ${IS_EDUCATORS} and client_id = ${client})`;
+  const isFirst = sql`not exists (select 1 from ${toolkits} where ${isEducators(client)})`;
   const isSo = writes.toolkits.length > 0 ? sql`${areCurrent} and ${isFirst}` : areCurrent;
   try {
     const note = "Taken over from an educator";
@@ -250,7 +249,11 @@ async function copy(
 
 const JOINED = sql`join ${toolkits} on ${toolkits.id} = ${widgets.toolkitId} left join ${toolOffers} on ${widgetId} = ${widgets.id}`;
 
-const IS_EDUCATORS = sql`user_id is null and name = ${EDUCATORS_TOOLKIT}`;
+/** A condition on `toolkits`: the one of a client that gets its educators' tools. */
+function isEducators(client: ClientId): SQL {
+  const { clientId: owner, userId, name } = toolkits;
+  return all(eq(owner, client), isNull(userId), eq(name, EDUCATORS_TOOLKIT));
+}
 
 function versionIn(seen: SeenTool[], id: string): number | undefined {
   return seen.find(({ widgetid }) => widgetid === id)?.version;
@@ -273,39 +276,53 @@ async function read(db: Database, seen: SeenTool[], isMeant: SQL) {
     .where(and(sql`${id} in ${oneOf(seen.map(({ widgetid }) => widgetid))}`, isMeant));
 }
 
-/** The toolkits of a client with their widgets, the one of its educators' tools first. */
-async function ownToolkits(db: Database, client: ClientId): Promise<KnownToolkit[]> {
-  const { collection, name, id } = toolkits;
-  const rows = await db
-    .select({ collection })
+/** The toolkit of a client that gets its educators' tools, with what is in it: undefined where there is none. */
+async function educatorsToolkit(db: Database, client: ClientId) {
+  // These name the table themselves: Drizzle leaves it out in a select from one table.
+  const names = sql`(select json_group_array(w.name) from widgets w where w.toolkit_id = toolkits.id)`;
+  const last = sql<number>`coalesce((select max(w.page_number) from widgets w where w.toolkit_id = toolkits.id), 0)`;
+  return db
+    .select({
+      collection: toolkits.collection,
+      names: names.mapWith((text: string) => JSON.parse(text) as string[]),
+      last,
+    })
     .from(toolkits)
-    .where(and(eq(toolkits.clientId, client), isNull(toolkits.userId)))
-    .orderBy(sql`${name} <> ${EDUCATORS_TOOLKIT}`, asc(id));
-  const collections = rows.map((row) => row.collection);
-  const known = await fileRows.known(db, collections, client);
-  return known.toSorted(
-    (one, other) => collections.indexOf(one.collection) - collections.indexOf(other.collection),
+    .where(isEducators(client))
+    .orderBy(asc(toolkits.id))
+    .limit(1)
+    .get();
+}
+
+/** The widgets that a client has made of tools, wherever they stand in its toolkits. */
+async function copiesOf(db: Database, client: ClientId, seen: SeenTool[]) {
+  const ids = oneOf(seen.map(({ widgetid }) => widgetid));
+  const isCopy = sql`${widgets.id} in (select ${copyId} from ${toolOffers} where ${widgetId} in ${ids})`;
+  return fileRows.knownWidgets(
+    db,
+    all(isCopy, eq(toolkits.clientId, client), isNull(toolkits.userId)),
   );
 }
 
 /** What is written so that a client has copies of tools, and the widgets that it then has of them. */
-function planCopies(tools: ReadTool[], kits: KnownToolkit[]) {
+function planCopies(
+  tools: ReadTool[],
+  kit: Awaited<ReturnType<typeof educatorsToolkit>>,
+  copies: Awaited<ReturnType<typeof copiesOf>>,
+) {
   const writes: ImportWrites = { toolkits: [], widgets: [], drafts: [], cases: [] };
-  const isThere = kits[0]?.name === EDUCATORS_TOOLKIT;
-  const collection = (isThere && kits[0]?.collection) || ownCollection(EDUCATORS_TOOLKIT);
-  const members = isThere ? (kits[0]?.widgets ?? []) : [];
-  const names = members.map((member) => member.data.name);
-  let last = Math.max(0, ...members.map((member) => member.data.pageNumber));
+  const collection = kit?.collection ?? ownCollection(EDUCATORS_TOOLKIT);
+  const names = [...(kit?.names ?? [])];
+  let last = kit?.last ?? 0;
   const taken = tools.map(({ data: live, cases, copyId: former }): TakenTool => {
     // The model is the choice of administrators; the name and the place are the site's.
     const { model: _, temperature: __, reasoningEffort: ___, pageNumber: ____, ...fields } = live;
-    for (const kit of kits) {
-      const existing = kit.widgets.find(({ id }) => id === former);
-      if (existing === undefined) continue;
-      const { id, data: shown } = existing;
+    const existing = copies.find(({ id }) => id === former);
+    if (existing) {
+      const { id, type, data: shown } = existing;
       if (!replaceWidget(existing, { ...fields, name: shown.name, cases }, writes))
         throw new Forbidden(otherDraft(shown.name));
-      return { id, type: kit.collection, name: shown.name, isDraft: true };
+      return { id, type, name: shown.name, isDraft: true };
     }
     const name = names.includes(live.name) ? copyName(live.name, names) : live.name;
     names.push(name);
@@ -315,13 +332,10 @@ function planCopies(tools: ReadTool[], kits: KnownToolkit[]) {
     writes.widgets.push({ id, collection, widget: { ...fields, ...own, name, cases } });
     return { id, type: collection, name, isDraft: false };
   });
-  if (!isThere && writes.widgets.length > 0)
-    writes.toolkits.push({
-      collection,
-      name: EDUCATORS_TOOLKIT,
-      index: DEFAULT_TOOLKIT_INDEX,
-      widgets: [],
-    });
+  if (kit === undefined && writes.widgets.length > 0) {
+    const made = { collection, name: EDUCATORS_TOOLKIT, index: DEFAULT_TOOLKIT_INDEX };
+    writes.toolkits.push({ ...made, widgets: [] });
+  }
   return { taken, writes };
 }
 

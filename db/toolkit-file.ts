@@ -13,7 +13,7 @@ import { widgetData as data } from "#db/widgets/columns.ts";
 import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { FileToolkit, ImportWrites, KnownToolkit } from "#domain/toolkit-file.ts";
+import type { FileToolkit, ImportWrites, KnownToolkit, KnownWidget } from "#domain/toolkit-file.ts";
 
 /** Widgets as the audit records their import: as new ones, and with the version for which the import made a draft. */
 const IMPORTED: Subject = {
@@ -83,30 +83,39 @@ export async function known(
   const isKnown = sql`${toolkits.collection} in ${oneOf(collections)} and ${isOwned} and ${toolkits.userId} is null`;
   const [kits, found] = await Promise.all([
     db.select().from(toolkits).where(isKnown),
-    db
-      .select({
-        id: widgets.id,
-        toolkitId: widgets.toolkitId,
-        version: widgets.version,
-        data,
-        draft: widgetDrafts.data,
-        hasTests: sql<number>`exists (select 1 from ${widgetTests} where ${widgetTests.widgetId} = ${widgets.id})`,
-      })
-      .from(widgets)
-      .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
-      .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
-      .where(isKnown),
+    knownWidgets(db, isKnown),
   ]);
-  const widgetsOf = Map.groupBy(found, ({ toolkitId }) => toolkitId);
-  return kits.map(({ id, collection, name, index }) => ({
+  const widgetsOf = Map.groupBy(found, ({ type }) => type);
+  return kits.map(({ collection, name, index }) => ({
     collection,
     name,
     index,
-    widgets: (widgetsOf.get(id) ?? []).map((widget) => ({
-      ...widget,
-      hasTests: Boolean(widget.hasTests),
-    })),
+    widgets: widgetsOf.get(collection) ?? [],
   }));
+}
+
+/**
+ * The stored widgets for which a condition on `widgets` and `toolkits` holds, as an import compares them, with the collections of their
+ * toolkits.
+ */
+export async function knownWidgets(
+  db: Database,
+  isMeant: SQL,
+): Promise<(KnownWidget & { type: string })[]> {
+  const rows = await db
+    .select({
+      id: widgets.id,
+      type: toolkits.collection,
+      version: widgets.version,
+      data,
+      draft: widgetDrafts.data,
+      hasTests: sql<number>`exists (select 1 from ${widgetTests} where ${widgetTests.widgetId} = ${widgets.id})`,
+    })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
+    .where(isMeant);
+  return rows.map((row) => ({ ...row, hasTests: Boolean(row.hasTests) }));
 }
 
 /** What the batch of an import does besides: its statements at the end, what the audit watches of them, and the note of new versions. */

@@ -104,6 +104,7 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
               <ToolsToKeep person={id} onChosen={setTakeOver} />
             </ClientProvider>
           ),
+          confirmLabel: takeOver?.length ? "Take over and delete" : undefined,
           isLoading: takeOver === undefined,
           call: () =>
             takeOver?.length

@@ -58,7 +58,7 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   await expect(frame.getByText("See AI response below.")).toBeVisible();
   await trial.getByRole("button", { name: "Take over" }).click();
   await expect(
-    page.getByText("Bread quiz is in your toolkit From our educators now."),
+    page.getByText("Bread quiz is in the toolkit From our educators now."),
   ).toBeVisible();
   await expect(offers).toBeHidden();
   await expect(page.getByLabel("Bread quiz", { exact: true })).toBeChecked();

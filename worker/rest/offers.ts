@@ -10,7 +10,6 @@ import {
 } from "#domain/offers.ts";
 import { type ClientGuard, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
-import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
@@ -37,7 +36,6 @@ export const offerCalls = new Hono<AppEnv>({ strict: false })
 export function clientOffers(may: ClientGuard) {
   return new Hono<AppEnv>({ strict: false })
     .use(sentences({ invalid: "Not saved", exists: "Not taken over" }))
-    .use(dropsStaleEntries())
     .get("/", may(), query(OfferPageQuery), async (c) =>
       sendWindow(c, await offers.page(database(c), c.get("client"), c.req.valid("query"))),
     )

@@ -72,7 +72,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
     await update(
       taken.isDraft
         ? `What has changed in ${name} is a draft of ${taken.name} now.`
-        : `${taken.name} is in your toolkit ${EDUCATORS_TOOLKIT} now.`,
+        : `${taken.name} is in the toolkit ${EDUCATORS_TOOLKIT} now.`,
     );
   }
 
@@ -174,7 +174,7 @@ function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
         )}
         {copy !== null && (
           <Text fontSize="sm" overflowWrap="anywhere">
-            Your site has it as {copy}. What has changed becomes a draft of that.
+            The site has it as {copy}. What has changed becomes a draft of that.
           </Text>
         )}
       </Stack>

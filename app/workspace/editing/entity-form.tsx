@@ -14,6 +14,8 @@ type Deletion = {
   text: string;
   /** Shown below the text. */
   note?: ReactNode;
+  /** The label of the button that makes the call; 'Delete' if left out. */
+  confirmLabel?: string;
   /** Whether the note still loads what the call needs. */
   isLoading?: boolean;
   call(): Promise<EmptyAnswer>;
@@ -114,7 +116,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
           title={question.title}
           text={question.text}
           note={editor.state.step === "confirming" && question.note}
-          confirmLabel="Delete"
+          confirmLabel={question.confirmLabel ?? "Delete"}
           isWorking={form.isSaving || question.isLoading}
           onConfirm={() => form.remove(question.call, isInPage)}
           onCancel={() => editor.cancelDelete(entity)}
