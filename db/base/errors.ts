@@ -39,6 +39,8 @@ const UNIQUE: [index: string, paths: string[], message: string][] = [
   ["clients.clientname", ["clientName", "name"], "Another client has this name."],
   ["clients.domainurl", ["domainURL"], "Another client has this domain."],
   ["clients.apikey", ["apikey"], "Another client has this key."],
+  // An old key of another client, or a share.
+  ["client_keys.apikey", ["apikey"], "This key is in use already."],
   ["toolkits.collection", ["collection"], "Another toolkit has this collection."],
   ["widgets.name", ["name"], "Another widget of this toolkit has this name."],
   ["lti_platforms", ["issuer"], "This deployment of the platform is connected already."],

@@ -65,6 +65,9 @@ describe("A share", () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404, 401]);
     const keys = await readJson<{ apikey: string }[]>("/site/keys", token);
     expect(keys).toHaveLength(1);
+    // It cannot become one, which would open all widgets to everybody who has the link.
+    const taken = await readProblem(await administrate({ clientid: client.id, apikey }));
+    expect([taken.status, taken.detail]).toEqual([409, "This key is in use already."]);
     const rotation = { endsAt: new Date(Date.now() + DAY_MS).toISOString() };
     expect((await call("/site/rotatekey", { token, body: rotation })).status).toBe(200);
     const headers = { Origin: uniqueSite() };
