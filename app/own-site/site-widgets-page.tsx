@@ -71,7 +71,9 @@ export function SiteWidgetsPage({ site, widgets, toolkits, offers }: SiteWidgets
     <ToolkitSourceContext value={OWN_TOOLKITS}>
       <SiteFrame tab="widgets" site={site}>
         <Stack gap="10">
-          {offers.rows.length > 0 && <OfferedTools page={offers} onDecided={revalidate} />}
+          {offers.rows.length > 0 && (
+            <OfferedTools page={offers} onDecided={() => void revalidate()} />
+          )}
           {mayHaveOwn && (
             <OwnToolkits
               toolkits={toolkits}

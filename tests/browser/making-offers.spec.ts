@@ -61,6 +61,7 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
     page.getByText("Bread quiz is in the toolkit From our educators now."),
   ).toBeVisible();
   await expect(offers).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByLabel("Bread quiz", { exact: true })).toBeChecked();
   await own.reload();
   await expect(own.getByText(/^Your site took this tool over on /u)).toBeVisible();

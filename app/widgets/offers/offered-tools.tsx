@@ -1,6 +1,6 @@
 import { Button, Flex, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Check, Play, X } from "lucide-react";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -28,19 +28,12 @@ export function ClientOffers() {
   if (page === undefined) return <TableLoading />;
   if (page === null)
     return <LoadFailure message="The offers cannot be loaded right now." onRetry={retry} />;
-  if (page.rows.length === 0)
-    return (
-      <EmptyState
-        title="No tool is offered"
-        text="Educators offer a tool of their own by Offer to my site."
-      />
-    );
   return <OfferedTools page={page} onDecided={refresh} />;
 }
 
 type Task = { kind: "try" | "decline"; tool: OfferedTool };
 
-type OfferedToolsProps = { page: OfferedToolPage; onDecided(): void | Promise<void> };
+type OfferedToolsProps = { page: OfferedToolPage; onDecided(): void };
 
 /** The tools that educators have offered to the site, each to try, take over or decline (product/making 5). */
 export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
@@ -52,13 +45,28 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { send, isSending, refusal } = useCall();
   const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  // As the list has it now: a reload can have a newer version.
+  const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
+  const isDecided = useRef(false);
+  // The row of a decided tool goes, and the button with the focus with it.
+  useEffect(() => {
+    if (isDecided.current) heading.current?.focus();
+    isDecided.current = false;
+  }, [page]);
+  // The last one takes the list with it.
+  useEffect(
+    () => () => {
+      const focusPage = () => document.querySelector<HTMLElement>("main h1")?.focus();
+      if (isDecided.current) requestAnimationFrame(focusPage);
+    },
+    [],
+  );
 
-  /** The row of a decided tool goes, and its buttons with it. */
-  async function update(note: string) {
+  function update(note: string) {
     dialog.close();
     noteSaved(note);
-    heading.current?.focus();
-    await onDecided();
+    isDecided.current = true;
+    onDecided();
   }
 
   async function takeOver({ id: widgetid, version, name }: OfferedTool) {
@@ -67,9 +75,9 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
       calls.offers["take-over"].$post({ json: { widgetid, version } }),
     );
     // After a refusal the list has what is offered now.
-    if (answer === null) return void onDecided();
+    if (answer === null) return onDecided();
     const taken = await answer.json();
-    await update(
+    update(
       taken.isDraft
         ? `What has changed in ${name} is a draft of ${taken.name} now.`
         : `${taken.name} is in the toolkit ${EDUCATORS_TOOLKIT} now.`,
@@ -88,14 +96,25 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
         </Text>
       </Stack>
       {refusal && task === null && <ErrorMessage message={refusal} />}
-      <Stack gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
-        {list.rows.map((tool) => (
+      {list.rows.length === 0 && (
+        <EmptyState
+          title="No tool is offered"
+          text="Educators offer a tool of their own by Offer to my site."
+        />
+      )}
+      <Stack
+        gap="0"
+        borderWidth={list.rows.length > 0 ? "1px" : undefined}
+        borderRadius="lg"
+        bg="bg.panel"
+      >
+        {list.rows.map((row) => (
           <OfferRow
-            key={tool.id}
-            tool={tool}
-            onTry={() => dialog.open({ kind: "try", tool })}
-            onTakeOver={() => void takeOver(tool)}
-            onDecline={() => dialog.open({ kind: "decline", tool })}
+            key={row.id}
+            tool={row}
+            onTry={() => dialog.open({ kind: "try", tool: row })}
+            onTakeOver={() => void takeOver(row)}
+            onDecline={() => dialog.open({ kind: "decline", tool: row })}
           />
         ))}
       </Stack>
@@ -111,21 +130,21 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
         </Button>
       )}
       {list.refusal && <ErrorMessage message={list.refusal} />}
-      {task?.kind === "try" && (
+      {tool && task?.kind === "try" && (
         <TryDialog
-          key={dialog.turn}
-          tool={task.tool}
+          key={`${dialog.turn} ${tool.version}`}
+          tool={tool}
           isSending={isSending}
           refusal={refusal}
-          onTakeOver={() => void takeOver(task.tool)}
+          onTakeOver={() => void takeOver(tool)}
           onClose={dialog.close}
         />
       )}
-      {task?.kind === "decline" && (
+      {tool && task?.kind === "decline" && (
         <DeclineDialog
           key={dialog.turn}
-          tool={task.tool}
-          onDeclined={() => void update(`${task.tool.name} has been declined.`)}
+          tool={tool}
+          onDeclined={() => update(`${tool.name} has been declined.`)}
           onClose={dialog.close}
         />
       )}
