@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { type Subject, recorded } from "#db/audit/record.ts";
+import { type Subject, type Watched, recorded } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
-import { boundLists, oneOf, withFolds } from "#db/base/rows.ts";
+import { boundLists, oneOf, undoWhere, withFolds } from "#db/base/rows.ts";
 import { approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
@@ -13,7 +13,7 @@ import { widgetData as data } from "#db/widgets/columns.ts";
 import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { FileToolkit, ImportWrites, KnownToolkit } from "#domain/toolkit-file.ts";
+import type { FileToolkit, ImportWrites, KnownToolkit, KnownWidget } from "#domain/toolkit-file.ts";
 
 /** Widgets as the audit records their import: as new ones, and with the version for which the import made a draft. */
 const IMPORTED: Subject = {
@@ -83,31 +83,49 @@ export async function known(
   const isKnown = sql`${toolkits.collection} in ${oneOf(collections)} and ${isOwned} and ${toolkits.userId} is null`;
   const [kits, found] = await Promise.all([
     db.select().from(toolkits).where(isKnown),
-    db
-      .select({
-        id: widgets.id,
-        toolkitId: widgets.toolkitId,
-        version: widgets.version,
-        data,
-        draft: widgetDrafts.data,
-        hasTests: sql<number>`exists (select 1 from ${widgetTests} where ${widgetTests.widgetId} = ${widgets.id})`,
-      })
-      .from(widgets)
-      .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
-      .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
-      .where(isKnown),
+    knownWidgets(db, isKnown),
   ]);
-  const widgetsOf = Map.groupBy(found, ({ toolkitId }) => toolkitId);
-  return kits.map(({ id, collection, name, index }) => ({
+  const widgetsOf = Map.groupBy(found, ({ type }) => type);
+  return kits.map(({ collection, name, index }) => ({
     collection,
     name,
     index,
-    widgets: (widgetsOf.get(id) ?? []).map((widget) => ({
-      ...widget,
-      hasTests: Boolean(widget.hasTests),
-    })),
+    widgets: widgetsOf.get(collection) ?? [],
   }));
 }
+
+/**
+ * The stored widgets for which a condition on `widgets` and `toolkits` holds, as an import compares them, with the collections of their
+ * toolkits.
+ */
+export async function knownWidgets(
+  db: Database,
+  isMeant: SQL,
+): Promise<(KnownWidget & { type: string })[]> {
+  const rows = await db
+    .select({
+      id: widgets.id,
+      type: toolkits.collection,
+      version: widgets.version,
+      data,
+      draft: widgetDrafts.data,
+      hasTests: sql<number>`exists (select 1 from ${widgetTests} where ${widgetTests.widgetId} = ${widgets.id})`,
+    })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
+    .where(isMeant);
+  return rows.map((row) => ({ ...row, hasTests: Boolean(row.hasTests) }));
+}
+
+/** What the batch of an import does besides: its statements at the end, what the audit watches of them, and the note of new versions. */
+export type Besides = {
+  /** A condition without which the batch is undone, as past a limit. */
+  isMeant?: SQL;
+  note?: string;
+  watched?: readonly Watched[];
+  after?: readonly BatchItem<"sqlite">[];
+};
 
 /**
  * Writes an import as one batch: all of it or nothing.
@@ -120,10 +138,11 @@ export async function write(
   writes: ImportWrites,
   by: Actor,
   clientId: string | null = null,
+  { isMeant, note = "Imported", watched: besides = [], after = [] }: Besides = {},
 ): Promise<void> {
   const now = new Date();
-  const made = writes.widgets.map(({ collection, widget: { cases, ...fields } }) => {
-    const widgetId = crypto.randomUUID();
+  const made = writes.widgets.map(({ id, collection, widget: { cases, ...fields } }) => {
+    const widgetId = id ?? crypto.randomUUID();
     return { row: { id: widgetId, collection, ...withFolds(fields) }, cases, widgetId };
   });
   const tests = [...made, ...writes.cases].flatMap(({ widgetId, cases }) =>
@@ -135,15 +154,17 @@ export async function write(
   }));
   const isMade = sql`${widgets.id} in ${oneOf(made.map(({ widgetId }) => widgetId))}`;
   const statements = [
+    ...(isMeant ? [undoWhere(db, sql`not (${isMeant})`)] : []),
     ...boundLists(kits).map((part) => insertToolkits(db, part, clientId)),
     ...boundLists(made.map(({ row }) => row)).map((part) => insertWidgets(db, part, now)),
-    insertVersions(db, isMade, { ...by, note: "Imported" }),
+    insertVersions(db, isMade, { ...by, note }),
     ...boundLists(writes.drafts).map((part) => insertDrafts(db, part, by, now)),
     ...boundLists(tests).map((part) => insertTests(db, part)),
     ...approveOwn(db, {
       toolkits: kits.map(({ id }) => id),
       widgets: made.map(({ widgetId }) => widgetId),
     }),
+    ...after,
   ];
   const watched = [
     watchedOwner(sql`${clientId}`),
@@ -155,6 +176,7 @@ export async function write(
       subject: IMPORTED,
       where: sql`${widgets.id} in ${oneOf([...made, ...writes.cases, ...writes.drafts].map(({ widgetId }) => widgetId))}`,
     },
+    ...besides,
   ];
   const batch = recorded(db, by, watched, statements as unknown as [BatchItem<"sqlite">]);
   await withinOwn(db, sql`${clientId}`, batch);

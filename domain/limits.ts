@@ -64,7 +64,11 @@ export const LIMITS = {
   ),
   ACCOUNT_DATA_LIMIT: perMinute(3, "downloads of a person's data", "user"),
   THREAD_LIMIT: perMinute(10, "new chat threads", "user"),
-  SAVE_LIMIT: perMinute(120, "saves of widgets, their drafts, tests and versions", "user"),
+  SAVE_LIMIT: perMinute(
+    120,
+    "saves of widgets, their drafts, tests and versions; offers and shares",
+    "user",
+  ),
   WIDGET_NOTE_LIMIT: perMinute(60, "favourites and openings of widgets", "user"),
   VISITOR_LIMIT: perMinute(120, "submits and ratings of embeds, valid or not", "address"),
   MISSED_EMBED_LIMIT: perMinute(60, "clients and widgets of embeds that do not exist", "address"),

@@ -178,7 +178,7 @@ export type KnownToolkit = {
   widgets: KnownWidget[];
 };
 
-type KnownWidget = {
+export type KnownWidget = {
   id: string;
   version: number;
   data: WidgetData;
@@ -189,7 +189,7 @@ type KnownWidget = {
 /** What an import writes. */
 export type ImportWrites = {
   toolkits: FileToolkit[];
-  widgets: { collection: string; widget: WidgetData & Pick<FileWidget, "cases"> }[];
+  widgets: { id?: string; collection: string; widget: WidgetData & Pick<FileWidget, "cases"> }[];
   drafts: { widgetId: string; baseVersion: number; data: WidgetData }[];
   /** The tests of widgets that exist and have none. */
   cases: { widgetId: string; cases: FileWidget["cases"] }[];
@@ -214,7 +214,7 @@ export function planImport(
       const existing = known?.widgets.find(({ data }) => data.name === widget.name);
       const step = stepFor(widget, existing, onConflict);
       if (step === "problem") {
-        const message = `“${widget.name}” has another draft. Publish or discard it first.`;
+        const message = otherDraft(widget.name);
         plan.problems.push({ path: `toolkits.${index}.widgets.${place}`, message });
       } else if (step === "copy") {
         const name = copyName(widget.name, names);
@@ -247,6 +247,25 @@ function stepFor(
   if ((isLive || (isDraft && onConflict === "replace")) && !needsTests) return "unchanged";
   if (onConflict !== "replace") return onConflict;
   return existing.draft && !isDraft && !isLive ? "problem" : "replace";
+}
+
+/** The refusal to replace the draft of a widget. */
+export function otherDraft(name: string): string {
+  return `“${name}” has another draft. Publish or discard it first.`;
+}
+
+/**
+ * Adds to the writes what makes a widget the draft of one that exists, as an import with `replace` does.
+ * @returns whether that one has no other draft
+ */
+export function replaceWidget(
+  existing: KnownWidget,
+  widget: FileWidget,
+  writes: ImportWrites,
+): boolean {
+  const step = stepFor(widget, existing, "replace");
+  if (step === "replace") replace(existing, widget, writes);
+  return step !== "problem";
 }
 
 /** A draft is for visitors only once it is published; tests are for administrators. A field that the file does not have stays. */

@@ -118,7 +118,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (error instanceof StaleVersion) {
     return new Problem(409, "Changed Meanwhile", {
       code: "changed_meanwhile",
-      detail: "A newer version has been saved meanwhile. Your changes have not been saved.",
+      detail: error.message,
       current: error.current,
     });
   }

@@ -2,6 +2,7 @@ import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { MadeLink, PasswordLink } from "#app/accounts/password-link.tsx";
+import { ToolsToKeep } from "#app/accounts/tools-to-keep.tsx";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
@@ -15,6 +16,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { USERNAME_HELP } from "#domain/account-rules.ts";
 import type { Person } from "#domain/own-site/answers.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 export const ROLE_NAMES: Record<Person["role"], string> = {
   educator: "Educator",
@@ -142,6 +144,10 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
   const { id, username } = person;
   const { change, isSending, refusal } = useChange(onClose);
   const { people } = useClientCalls().calls;
+  // Undefined until the tools of a person who is to be removed are loaded.
+  const [takeOver, setTakeOver] = useState<SeenTool[] | undefined>(
+    task === "remove" ? undefined : [],
+  );
   return (
     <ConfirmDialog
       isOpen
@@ -149,6 +155,7 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
       text={text}
       note={
         <>
+          {task === "remove" && <ToolsToKeep person={id} onChosen={setTakeOver} />}
           {task === "remove" && person.role === "manager" && (
             <Text mt="3">Tokens of programs that they have made go on working: see Programs.</Text>
           )}
@@ -159,14 +166,14 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
           )}
         </>
       }
-      confirmLabel={action}
-      isWorking={isSending}
+      confirmLabel={takeOver?.length ? "Take over and remove" : action}
+      isWorking={isSending || takeOver === undefined}
       failure={refusal && <ErrorMessage message={refusal} />}
       onConfirm={() =>
         void change(
           async () =>
             task === "remove"
-              ? people.$delete({ json: { id } })
+              ? people.$delete({ json: { id, takeOver } })
               : people["sign-out"].$post({ json: { id } }),
           `${username} ${note}`,
         )

@@ -1,7 +1,9 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { PasswordLink } from "#app/accounts/password-link.tsx";
+import { ToolsToKeep } from "#app/accounts/tools-to-keep.tsx";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
+import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -18,6 +20,7 @@ import { PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 /** The fields of the user modal, named as in the payload. A password is never read, only set. */
 function draftOf(user: User | null) {
@@ -75,6 +78,8 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
   const { entity: user, draft, change, field } = form;
   const session = useSession();
   const isOwn = user !== null && user.username === session?.user;
+  // Undefined until the tools of an account that is to be deleted are loaded.
+  const [takeOver, setTakeOver] = useState<SeenTool[]>();
   const password = field("password");
   return (
     <EntityForm
@@ -83,11 +88,30 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
       noun="User"
       title={user ? `Update User: ${user.username}` : "Add New User"}
       action={user && <HistoryLink entity="user" id={user.id} />}
-      deletion={({ id, username }) => ({
-        title: `Delete ${username}?`,
-        text: "This cannot be undone, do you really want to delete this user?",
-        call: () => rest().users.$delete({ json: { id } }),
-      })}
+      deletion={({ id, username, clientId, roles }) => {
+        const question = {
+          title: `Delete ${username}?`,
+          text: "This cannot be undone, do you really want to delete this user?",
+        };
+        // The tools of an administrator are of no site.
+        if (roles.Admin !== undefined)
+          return { ...question, call: () => rest().users.$delete({ json: { id } }) };
+        const people = callsOfClient(clientId).people;
+        return {
+          ...question,
+          note: (
+            <ClientProvider id={clientId}>
+              <ToolsToKeep person={id} onChosen={setTakeOver} />
+            </ClientProvider>
+          ),
+          confirmLabel: takeOver?.length ? "Take over and delete" : undefined,
+          isLoading: takeOver === undefined,
+          call: () =>
+            takeOver?.length
+              ? people.$delete({ json: { id, takeOver } })
+              : rest().users.$delete({ json: { id } }),
+        };
+      }}
     >
       <Stack gap="5">
         <EditorField {...field("username")} isRequired help={USERNAME_HELP} autoComplete="off" />

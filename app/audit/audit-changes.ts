@@ -179,6 +179,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
   },
   platform: PLATFORM_LABELS,
   "learning-platform": PLATFORM_FIELD_LABELS,
+  offer: { client: "Client", state: "State", note: "Note", reason: "Reason", copy: "Copy" },
   share: { client: "Client", widget: "Tool", dailyAnswers: "Answers a day", ends: "Ends" },
   client: {
     ...CLIENT_LABELS,

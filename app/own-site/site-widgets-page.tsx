@@ -10,6 +10,7 @@ import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
 import { NewWidget } from "#app/widgets/list/new-widget.tsx";
+import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
@@ -23,9 +24,15 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { fold } from "#domain/text.ts";
 import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/answers.ts";
+import type { OfferedToolPage } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-export type SiteWidgetsProps = { site: Site; widgets: SiteWidget[]; toolkits: OwnToolkit[] };
+export type SiteWidgetsProps = {
+  site: Site;
+  widgets: SiteWidget[];
+  toolkits: OwnToolkit[];
+  offers: OfferedToolPage;
+};
 
 type Task =
   | { kind: "snippet" | "copy"; widget: SiteWidget }
@@ -35,7 +42,7 @@ type Task =
   | { kind: "delete"; toolkit: OwnToolkit };
 
 /** The tab Widgets of My site: what the own site shows, and its own toolkits (product/own-site 6). */
-export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
+export function SiteWidgetsPage({ site, widgets, toolkits, offers }: SiteWidgetsProps) {
   const dialog = useDialogState<Task>();
   const added = useDialogState<Widget>();
   // The toolkit that the new widget goes to.
@@ -64,6 +71,9 @@ export function SiteWidgetsPage({ site, widgets, toolkits }: SiteWidgetsProps) {
     <ToolkitSourceContext value={OWN_TOOLKITS}>
       <SiteFrame tab="widgets" site={site}>
         <Stack gap="10">
+          {offers.rows.length > 0 && (
+            <OfferedTools page={offers} onDecided={() => void revalidate()} />
+          )}
           {mayHaveOwn && (
             <OwnToolkits
               toolkits={toolkits}

@@ -22,6 +22,7 @@ import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ClientShares } from "#app/sharing/client-shares.tsx";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
+import { ClientOffers } from "#app/widgets/offers/offered-tools.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -42,7 +43,7 @@ import type { Route } from "./+types/client.ts";
 const CLIENT_TABS: TabGroups<ClientTab> = {
   Overview: { overview: "Overview" },
   Site: { details: "Details", look: "Look", sites: "Sites", keys: "Keys" },
-  Widgets: { widgets: "Widgets", toolkits: "Toolkits" },
+  Widgets: { widgets: "Widgets", toolkits: "Toolkits", offers: "Offered by educators" },
   People: { people: "Accounts", shares: "Shares" },
   "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
   Connections: { "sign-in": "Sign-in", programs: "Programs", lms: "LMS" },
@@ -94,6 +95,7 @@ function Tab({ tab, client, toolkits, figures, people }: ClientPageProps & { tab
   if (tab === "people")
     return <LoadedPart part={people}>{(people) => people && <People {...people} />}</LoadedPart>;
   if (tab === "shares") return <ClientShares />;
+  if (tab === "offers") return <ClientOffers />;
   if (tab === "sign-in") return <ClientSignIn />;
   if (tab === "programs") return <ClientTokens client={client} />;
   if (tab === "lms") return <ClientPlatforms client={client} />;

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
-import { Link, useLocation } from "react-router";
+import { Link, useLocation, useRevalidator } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
@@ -16,11 +16,13 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
+import { OfferButton, OfferText } from "#app/widgets/offers/offer-button.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { ToolOffer } from "#domain/widgets/answers.ts";
 import type { Route } from "./+types/landing.ts";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -48,12 +50,16 @@ export const clientLoader = pageLoader(async (request) => {
     toolkit: known.find(({ collection }) => collection === type)?.name ?? type,
     favourites: mine instanceof LoadFailed ? null : mine.favourites,
     isOwn: !(personal instanceof LoadFailed) && personal.tools.some((tool) => tool.id === id),
+    offer:
+      personal instanceof LoadFailed
+        ? null
+        : (personal.tools.find((tool) => tool.id === id)?.offer ?? null),
   };
 });
 
 /** A widget as a tool of the signed-in person (product/assistant 4). */
 export default function Landing({ loaderData, params }: Route.ComponentProps) {
-  const { widget, toolkit, favourites, isOwn } = loaderData;
+  const { widget, toolkit, favourites, isOwn, offer } = loaderData;
   const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
     <Container maxW="6xl" py="8">
@@ -67,7 +73,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         </TextLink>
       </Flex>
       {widget ? (
-        <Tool key={widget.id} {...{ widget, favourites, isOwn, dashboard }} />
+        <Tool key={widget.id} {...{ widget, favourites, isOwn, offer, dashboard }} />
       ) : (
         <>
           <Heading as="h1" srOnly>
@@ -88,10 +94,12 @@ type ToolProps = {
   favourites: string[] | null;
   /** Whether it is a tool that the person has made. */
   isOwn: boolean;
+  /** What has become of its offer to the site. */
+  offer: ToolOffer | null;
   dashboard: string;
 };
 
-function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
+function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
   const { hash } = useLocation();
   const [attempt, setAttempt] = useState(1);
@@ -99,6 +107,7 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
   const [answer, setAnswer] = useState<Leaving>();
   const submits = useRef(0);
   const stars = useFavourites(favourites ?? []);
+  const { revalidate } = useRevalidator();
   const roles = useSession()?.roles ?? [];
   const mayShare = isOwn || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
 
@@ -120,8 +129,8 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
 
   return (
     <>
-      <Flex gap="4" align="start" mb="6">
-        <Box flex="1" minW="0">
+      <Flex gap="4" align="start" wrap={isOwn ? "wrap" : undefined} mb="6">
+        <Box flex={isOwn ? "1 1 20rem" : "1"} minW="0">
           <Heading as="h1" size="3xl" overflowWrap="anywhere" tabIndex={-1}>
             {name}
           </Heading>
@@ -130,7 +139,13 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
               {description}
             </Text>
           )}
+          {offer && (
+            <Text color="fg.muted" fontSize="sm" mt="2" overflowWrap="anywhere">
+              <OfferText offer={offer} />
+            </Text>
+          )}
         </Box>
+        {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
         {mayShare && <ShareButton widget={{ id, name }} />}
         {favourites && (
           <FavouriteButton

@@ -10,12 +10,13 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader<SiteWidgetsProps>(async (request) => {
   const calls = rest(request.signal).site;
-  const [site, widgets, toolkits] = await Promise.all([
+  const [site, widgets, toolkits, offers] = await Promise.all([
     initialLoad(request, calls.$get()),
     initialLoad(request, calls.widgets.$get()),
     initialLoad(request, calls.toolkits.$get()),
+    initialLoad(request, calls.offers.$get({ query: {} })),
   ]);
-  return { site, widgets, toolkits };
+  return { site, widgets, toolkits, offers };
 });
 
 /** The page My widgets (product/own-site 6). */

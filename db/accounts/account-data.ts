@@ -11,14 +11,15 @@ import { messages, results, threads } from "#db/schema/assistant.ts";
 import { audit } from "#db/schema/audit.ts";
 import { usageDays } from "#db/schema/usage.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { userWidgets, widgetDrafts, widgets, widgetTests } from "#db/schema/widgets.ts";
+import { toolOffers, userWidgets, widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import { widgetData } from "#db/widgets/columns.ts";
+import { offerColumns, toOffer } from "#db/widgets/personal-tools.ts";
+import { casesOfWidget } from "#db/widgets/tests.ts";
 import type { OwnLink, User } from "#domain/account-answers.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time.ts";
-import type { TestDraft } from "#domain/widgets/widget-test.ts";
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the accounts at providers, the threads with their messages, the results, the favourites,
@@ -169,24 +170,27 @@ async function* widgetsOf(db: Database, userId: string) {
   }
 }
 
-/** The tools of a person as a file of toolkits has them, and the draft of each. */
+/** The tools of a person as a file of toolkits has them, and the draft and the offer of each. */
 async function* toolsOf(db: Database, userId: string) {
-  const cases =
-    sql`(select json_group_array(json_object('name', t.name, 'inputs', json(t.inputs), 'checks', json(t.checks)))
-    from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) t)`.mapWith(
-      (text: string) => JSON.parse(text) as TestDraft[],
-    );
   const pages = inPages((after: { id: string } | undefined) =>
     db
-      .select({ id: widgets.id, data: widgetData, cases, draft: widgetDrafts.data })
+      .select({
+        id: widgets.id,
+        data: widgetData,
+        cases: casesOfWidget,
+        draft: widgetDrafts.data,
+        offer: offerColumns,
+      })
       .from(widgets)
       .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
       .leftJoin(widgetDrafts, eq(widgetDrafts.widgetId, widgets.id))
+      .leftJoin(toolOffers, eq(toolOffers.widgetId, widgets.id))
       .where(and(eq(toolkits.userId, userId), after && gt(widgets.id, after.id)))
       .orderBy(asc(widgets.id))
       .limit(PAGE_SIZE),
   );
-  for await (const { data, cases: tests, draft } of pages) yield { ...data, cases: tests, draft };
+  for await (const { data, cases: tests, draft, offer: offered } of pages)
+    yield { ...data, cases: tests, draft, offer: toOffer(offered) };
 }
 
 /** The sums of each day of a person, without their cost, which not everybody may see. */

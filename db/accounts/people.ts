@@ -6,6 +6,7 @@ import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden, isForeignKeyViolation } from "#db/base/errors.ts";
+import * as offers from "#db/offers.ts";
 import { staleTools } from "#db/widgets/personal-tools.ts";
 import { all, contains, offsetOf, orderOf } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
@@ -21,6 +22,7 @@ import {
   type PeopleQuery,
   type PersonRoleChange,
 } from "#domain/own-site/own-toolkits.ts";
+import type { SeenTool } from "#domain/offers.ts";
 
 // The people of a manager's client. Administrators are listed, and nothing here changes them.
 
@@ -104,21 +106,34 @@ export async function changeRole(
   return changed.length > 0 || isKept(db, own, person);
 }
 
-/** Deletes a person's account. `departure`: whether the person leaves. Returns and throws as `changeRole`. */
+/** Whether a person leaves, and which of the person's tools the client takes over (product/making 5). */
+type Removal = { departure?: Departure; takeOver?: SeenTool[] };
+
+/**
+ * Deletes a person's account. Returns and throws as `changeRole`, also false for tools that are not the person's, and throws as `takeOver`
+ * of db/offers.ts.
+ */
 export async function remove(
   db: Database,
   own: ClientId,
   person: string,
   by: Actor,
-  departure: Departure = "removed",
+  { departure = "removed", takeOver = [] }: Removal = {},
 ): Promise<boolean> {
   const isMeant = all(isPerson(own, person), keepsManager);
-  const [, , , removed] = await recorded(db, by, rowWithId(USER, person), [
+  const watched = rowWithId(USER, person);
+  const statements = [
     staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
     departing(db, isMeant, departure),
     staleTools(db, isMeant),
     db.delete(userTable).where(isMeant).returning({ id }),
-  ]);
+  ] as const;
+  if (takeOver.length > 0 && (await db.$count(userTable, isMeant)) > 0) {
+    const isThere = sql`exists (select 1 from ${userTable} where ${isMeant})`;
+    const removal = { isMeant: isThere, watched: [watched], after: statements };
+    return offers.takeOverWith(db, own, { person, tools: takeOver }, by, removal);
+  }
+  const [, , , removed] = await recorded(db, by, watched, statements);
   return removed.length > 0 || isKept(db, own, person);
 }
 

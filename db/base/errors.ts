@@ -2,8 +2,12 @@
 export class StaleVersion extends Error {
   readonly current: unknown;
 
-  constructor(current: unknown) {
-    super("The entity has been changed since it was read.");
+  /** @param sentence for the person, where it is not about a save */
+  constructor(
+    current: unknown,
+    sentence = "A newer version has been saved meanwhile. Your changes have not been saved.",
+  ) {
+    super(sentence);
     this.current = current;
   }
 }
@@ -35,6 +39,8 @@ const UNIQUE: [index: string, paths: string[], message: string][] = [
   ["clients.clientname", ["clientName", "name"], "Another client has this name."],
   ["clients.domainurl", ["domainURL"], "Another client has this domain."],
   ["clients.apikey", ["apikey"], "Another client has this key."],
+  // An old key of another client, or a share.
+  ["client_keys.apikey", ["apikey"], "This key is in use already."],
   ["toolkits.collection", ["collection"], "Another toolkit has this collection."],
   ["widgets.name", ["name"], "Another widget of this toolkit has this name."],
   ["lti_platforms", ["issuer"], "This deployment of the platform is connected already."],

@@ -69,6 +69,8 @@ export const ALLOWED_TOOLS = sql<number>`min(${EDUCATOR_TOOLS}, coalesce(clients
 
 const IS_CLIENTS = sql`t.client_id = clients.id and t.user_id is null`;
 const WIDGETS = sql<number>`(select count(*) from widgets w join toolkits t on t.id = w.toolkit_id where ${IS_CLIENTS})`;
+/** How many more widgets of its own the client of a row of `clients` may have. */
+export const ROOM = sql<number>`max(0, ${OWN_WIDGETS} - ${WIDGETS})`;
 const TOOLKITS = sql<number>`(select count(*) from toolkits t where ${IS_CLIENTS})`;
 const TOOLS = sql<number>`(select count(*) from widgets w where w.toolkit_id = t.id)`;
 

@@ -12,12 +12,14 @@ import {
 import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { users } from "#db/schema/accounts.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import type { ReasoningEffort } from "#domain/model.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { TestState, TestSummary } from "#domain/widgets/gate.ts";
+import type { OfferState } from "#domain/offers.ts";
 import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
@@ -222,5 +224,38 @@ export const versionTests = sqliteTable(
       foreignColumns: [widgetVersions.widgetId, widgetVersions.version],
     }).onDelete("cascade"),
     index("version_cases_of_case").on(table.testId, table.version),
+  ],
+);
+
+/**
+ * Tools that people have offered to their site (product/making 5). An offer goes with its tool; a trigger of `toolkits` deletes it where the
+ * person gets another client. Times are in milliseconds since 1970.
+ */
+export const toolOffers = sqliteTable(
+  "tool_offers",
+  {
+    widgetId: text("widget_id")
+      .primaryKey()
+      .references(() => widgets.id, { onDelete: "cascade" }),
+    clientId: text("client_id")
+      .notNull()
+      .references(() => clients.id, { onDelete: "cascade" }),
+    state: text().$type<OfferState>().notNull(),
+    // What the person says about the tool.
+    note: text().notNull(),
+    offeredAt: integer("offered_at").notNull(),
+    takenAt: integer("taken_at"),
+    declinedAt: integer("declined_at"),
+    // Why the site has declined it.
+    reason: text().notNull().default(""),
+    // What the site has taken over. It lives on without the tool.
+    copyId: text("copy_id").references(() => widgets.id, { onDelete: "set null" }),
+  },
+  (table) => [
+    // The list of a client, the newest first.
+    index("tool_offers_client").on(table.clientId, table.state, table.offeredAt, table.widgetId),
+    index("tool_offers_copy")
+      .on(table.copyId)
+      .where(sql`copy_id is not null`),
   ],
 );

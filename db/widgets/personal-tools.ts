@@ -4,15 +4,16 @@ import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { withFolds } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
+import { time } from "#db/base/windows.ts";
 import { withinPersonal } from "#db/clients/approvals.ts";
 import { users } from "#db/schema/accounts.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { widgets } from "#db/schema/widgets.ts";
+import { toolOffers, widgets } from "#db/schema/widgets.ts";
 import { ORDER, insertion, type NewWidget } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { randomText } from "#domain/ids.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
-import type { PersonalTool } from "#domain/widgets/answers.ts";
+import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // The tools of a person: the widgets of the one toolkit that belongs to the person (product/making 1).
@@ -21,12 +22,33 @@ import type { Widget } from "#domain/widgets/widget.ts";
 export async function list(db: Database, userId: string): Promise<PersonalTool[]> {
   const { id, version, name, description, submit, image, updatedAt } = widgets;
   const type = toolkits.collection;
-  return db
-    .select({ id, type, version, name, description, submit, image, updatedAt })
+  const offer = offerColumns;
+  const rows = await db
+    .select({ id, type, version, name, description, submit, image, updatedAt, offer })
     .from(toolkits)
     .innerJoin(widgets, eq(widgets.toolkitId, toolkits.id))
+    .leftJoin(toolOffers, eq(toolOffers.widgetId, id))
     .where(eq(toolkits.userId, userId))
     .orderBy(...ORDER.map((part) => asc(part)));
+  return rows.map((row) => ({ ...row, offer: toOffer(row.offer) }));
+}
+
+const { state, note, offeredAt, takenAt, declinedAt, reason } = toolOffers;
+
+/** What the author of a tool sees of its offer. */
+export const offerColumns = { state, note, offeredAt, takenAt, declinedAt, reason };
+
+type OfferRow = Pick<typeof toolOffers.$inferSelect, keyof typeof offerColumns>;
+
+/** An offer with its times as ISO texts. */
+export function toOffer(row: OfferRow | null): ToolOffer | null {
+  if (row === null) return null;
+  return {
+    ...row,
+    offeredAt: new Date(row.offeredAt).toISOString(),
+    takenAt: time(row.takenAt),
+    declinedAt: time(row.declinedAt),
+  };
 }
 
 /** The ids of the person's toolkit: none before the first tool. */

@@ -11,16 +11,22 @@ import type { TestDraft, TestListSave } from "#domain/widgets/widget-test.ts";
 const { id, widgetId, name, inputs, checks, position, version } = widgetTests;
 const columns = { id, name, inputs, checks };
 
+/** The tests of a row of `widgets` without their ids, as JSON. */
+const TESTS_OF_WIDGET = sql`(select json_group_array(json_object('name', ordered.name, 'inputs', json(ordered.inputs), 'checks', json(ordered.checks)))
+  from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) ordered)`;
+
+/** The same as a column of a select. */
+export const casesOfWidget = TESTS_OF_WIDGET.mapWith(
+  (text: string) => JSON.parse(text) as TestDraft[],
+);
+
 /** The audit has a saved list as one change of the widget. */
 const TESTS: Subject = {
   entity: "widget",
   table: widgets,
   id: widgets.id,
   name: widgets.name,
-  fields: fieldsOf({
-    tests: sql`(select json_group_array(json_object('name', t.name, 'inputs', json(t.inputs), 'checks', json(t.checks)))
-      from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) t)`,
-  }),
+  fields: fieldsOf({ tests: TESTS_OF_WIDGET }),
 };
 
 /** A new widget with its tests, which the audit has in one row. */

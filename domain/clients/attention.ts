@@ -7,6 +7,7 @@ export type ClientTab =
   | "details"
   | "widgets"
   | "toolkits"
+  | "offers"
   | "look"
   | "sites"
   | "lms"

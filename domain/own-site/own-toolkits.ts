@@ -3,6 +3,7 @@ import { Id, Version, nameText } from "#domain/field.ts";
 import { randomText } from "#domain/ids.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MAX_COLLECTION, collectionFrom } from "#domain/toolkit-collection.ts";
+import { ToolsToTakeOver } from "#domain/offers.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most toolkits that belong to one client. */
@@ -53,6 +54,9 @@ export type Invitation = z.output<typeof Invitation>;
 
 /** The body of the calls about one person. */
 export const NamedPerson = z.object({ id: Id });
+
+/** The body of `DELETE /site/people`. */
+export const PersonToRemove = NamedPerson.extend({ takeOver: ToolsToTakeOver });
 
 /** The body of `POST /site/people/role`. */
 export const PersonRoleChange = NamedPerson.extend({ role: PersonRole });

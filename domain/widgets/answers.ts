@@ -1,5 +1,6 @@
 import { TestListSave } from "#domain/widgets/widget-test.ts";
 import { DraftData } from "#domain/widgets/draft.ts";
+import { OFFER_STATES } from "#domain/offers.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
@@ -17,13 +18,75 @@ export const UserWidgets = z
   .meta({ id: "UserWidgets" });
 export type UserWidgets = z.output<typeof UserWidgets>;
 
+/** What has become of the offer of a tool to the site, as its author sees it. */
+export const ToolOffer = z
+  .object({
+    state: z.enum(OFFER_STATES),
+    note: z.string(),
+    offeredAt: z.string(),
+    takenAt: z.string().nullable().describe("When the site took the tool over last"),
+    declinedAt: z.string().nullable().describe("When the site declined it last"),
+    reason: z.string().describe("Why it has been declined"),
+  })
+  .meta({ id: "ToolOffer" });
+export type ToolOffer = z.output<typeof ToolOffer>;
+
+/** A tool that a person has offered to the site, as the managers of the site see it. */
+export const OfferedTool = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    version: z.int(),
+    name: z.string(),
+    description: z.string(),
+    person: z.string(),
+    note: z.string(),
+    offeredAt: z.string(),
+    copy: z.string().nullable().describe("The name of the widget that the site has made of it"),
+  })
+  .meta({ id: "OfferedTool" });
+export type OfferedTool = z.output<typeof OfferedTool>;
+
+/** A page of offered tools, the newest offer first. `next` is the value of `before` for the next page. */
+export const OfferedToolPage = z.object({
+  rows: z.array(OfferedTool),
+  next: z.string().nullable(),
+});
+export type OfferedToolPage = z.output<typeof OfferedToolPage>;
+
+/** The widget of a site that a tool has been taken over as. */
+export const TakenTool = z.object({
+  id: z.string(),
+  type: z.string(),
+  name: z.string(),
+  isDraft: z
+    .boolean()
+    .describe("The site had it before: what has changed since is its draft, if anything has"),
+});
+export type TakenTool = z.output<typeof TakenTool>;
+
+/** The tools of a person that were used in the last 30 days, the most used one first. */
+export const UsedTools = z.object({
+  tools: z.array(
+    z.object({ id: z.string(), version: z.int(), name: z.string(), answers: z.int() }),
+  ),
+  room: z.int().describe("How many more widgets of its own the site may have"),
+});
+export type UsedTools = z.output<typeof UsedTools>;
+
 /** A tool of a person, as a list shows it. */
 export const PersonalTool = WidgetData.pick({
   name: true,
   description: true,
   submit: true,
   image: true,
-}).extend({ id: z.string(), type: z.string(), version: z.int(), updatedAt: z.string() });
+}).extend({
+  id: z.string(),
+  type: z.string(),
+  version: z.int(),
+  updatedAt: z.string(),
+  offer: ToolOffer.nullable().describe("Null where it has never been offered to the site"),
+});
 export type PersonalTool = z.output<typeof PersonalTool>;
 
 /** The tools of a person, and how many the person may have. */

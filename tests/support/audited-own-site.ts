@@ -6,12 +6,15 @@ import * as keys from "#db/clients/keys.ts";
 import { users } from "#db/schema/accounts.ts";
 import { runTexts } from "#db/schema/usage.ts";
 import * as toolkits from "#db/toolkits.ts";
+import * as offers from "#db/offers.ts";
 import * as sharing from "#db/sharing.ts";
+import * as tools from "#db/widgets/personal-tools.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Client, ClientId } from "#domain/clients/client.ts";
 import type { Share } from "#domain/sharing-answers.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import type { ToolkitChanges } from "#domain/toolkits.ts";
+import { WidgetDraft } from "#domain/widgets/widget.ts";
 import { makeUser } from "#tests/support/accounts.ts";
 import type { Preparation } from "#tests/support/audited-calls.ts";
 import {
@@ -23,8 +26,8 @@ import {
 } from "#tests/support/factories.ts";
 import { makeServiceToken, tokenDraft } from "#tests/support/service-tokens.ts";
 
-async function makeOwnToolkit(clientId: string) {
-  const draft = { name: "Own", collection: uniqueLetters(), index: 1, isOffered: false };
+async function makeOwnToolkit(clientId: string, name = "Own") {
+  const draft = { name, collection: uniqueLetters(), index: 1, isOffered: false };
   return toolkits.insert(db, draft, SYSTEM, clientId);
 }
 
@@ -47,6 +50,15 @@ async function makeShareOf({ id }: { id: string }) {
   return { body: { code }, rows: [{ ...row, changes: { ends } }] };
 }
 
+/** A tool of an account, offered if `isOffered`, and the row of the audit about its offer. */
+async function makeOfferOf({ id }: { id: string }, isOffered = true) {
+  const tool = await tools.insert(db, id, WidgetDraft.parse({ name: uniqueLetters() }), SYSTEM);
+  const draft = { widgetid: tool.id, note: "" };
+  if (isOffered) await offers.insert(db, id, draft, SYSTEM, Date.now());
+  const row = { entity: "offer", entityId: tool.id, entityName: tool.data.name };
+  return { row, body: { widgetid: tool.id } };
+}
+
 /** Calls with which somebody changes the own client. */
 export const OWN_SITE_CALLS: Record<string, Preparation> = {
   "POST /shares/add": async (self) => {
@@ -67,6 +79,34 @@ export const OWN_SITE_CALLS: Record<string, Preparation> = {
     method: "DELETE",
     ...(await makeShareOf(self)),
   }),
+  "POST /offers/add": async (self) => {
+    const { body, row } = await makeOfferOf(self, false);
+    const changes = expect.objectContaining({ state: [null, "offered"], note: [null, "Try it"] });
+    const rows = [{ ...row, action: "add", changes }];
+    return { path: "/offers/add", body: { ...body, note: "Try it" }, rows };
+  },
+  "DELETE /offers": async (self) => {
+    const { body, row } = await makeOfferOf(self);
+    const rows = [{ ...row, action: "end" }];
+    return { path: "/offers", method: "DELETE", body, rows };
+  },
+  "POST /site/offers/take-over": async (self) => {
+    await makeOwnToolkit(self.clientId, "From our educators");
+    const { body, row } = await makeOfferOf(self);
+    const changes = expect.objectContaining({ state: ["offered", "taken"] });
+    const rows = [
+      { ...row, action: "take-over", changes },
+      { action: "add", entity: "widget", entityName: row.entityName },
+      { action: "edit", entity: "client", entityId: self.clientId },
+    ];
+    return { path: "/site/offers/take-over", body: { ...body, version: 1 }, rows };
+  },
+  "POST /site/offers/decline": async (self) => {
+    const { body, row } = await makeOfferOf(self);
+    const changes = { state: ["offered", "declined"], reason: [null, "Later."] };
+    const rows = [{ ...row, action: "decline", changes }];
+    return { path: "/site/offers/decline", body: { ...body, reason: "Later." }, rows };
+  },
   "POST /site/tokens": async ({ clientId: entityId }) => {
     const changes = expect.objectContaining({ name: [null, "CI"], dailyAnswers: [null, 1_000] });
     const rows = [{ ...TOKEN_ROW, action: "add", entityId, changes }];

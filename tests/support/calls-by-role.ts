@@ -42,6 +42,7 @@ export const FOR_USERS = `
   DELETE /account/sign-in
   DELETE /api/results
   DELETE /api/threads/:id
+  DELETE /offers
   DELETE /shares
   DELETE /widgets/:type
   DELETE /widgets/:type/:id
@@ -91,6 +92,7 @@ export const FOR_USERS = `
   POST /api/thread
   POST /api/threads
   POST /api/threads/:id
+  POST /offers/add
   POST /shares/add
   POST /widgets/:type/:id/cases/:case/run
   POST /widgets/:type/:id/publish
@@ -123,7 +125,9 @@ export const FOR_MANAGERS = `
   GET /site/answers/export
   GET /site/history
   GET /site/keys
+  GET /site/offers
   GET /site/people
+  GET /site/people/tools
   GET /site/refused
   GET /site/shares
   GET /site/sign-in
@@ -136,6 +140,8 @@ export const FOR_MANAGERS = `
   POST /site/check
   POST /site/edit
   POST /site/endkey
+  POST /site/offers/decline
+  POST /site/offers/take-over
   POST /site/people/invite
   POST /site/people/let-in
   POST /site/people/link

@@ -4,6 +4,7 @@ import * as keys from "#db/clients/keys.ts";
 import * as tools from "#db/widgets/personal-tools.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { runTexts, runs } from "#db/schema/usage.ts";
+import * as offers from "#db/offers.ts";
 import * as sharing from "#db/sharing.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
@@ -46,6 +47,8 @@ export async function makeTenant() {
   const share = await sharing.insert(db, manager.user.id, draft, SYSTEM, moment);
   const { id: toolkitId, collection: type } = toolkit;
   const tool = await tools.insert(db, userId, toolNamed(name("Tool")), SYSTEM);
+  const offer = { widgetid: tool.id, note: name("Note") };
+  await offers.insert(db, userId, offer, SYSTEM, moment.now);
   const program = await makeServiceToken(client.id, { name: name("Program") });
   const keysAndPlaces = [apikey, client.apikey, origin, type, tool.type, share?.code ?? ""];
   const ids = [
@@ -134,6 +137,7 @@ export async function rowsOf({ client, marker }: Tenant): Promise<string> {
       "runs",
       "run_texts",
       "service_tokens",
+      "tool_offers",
     ].map((table) => sql`${sql.identifier(table)} where ${ofClient}`),
     ...["sessions", "threads", "results", "user_widgets", "password_links"].map(
       (table) => sql`${sql.identifier(table)} where ${ofPeople}`,

@@ -7,6 +7,7 @@ import {
   makeToolkit,
   uniqueLetters,
 } from "#tests/support/factories.ts";
+import { makeOffer } from "#tests/support/offers.ts";
 import { outpricedRun } from "#tests/support/runs.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
 
@@ -84,6 +85,16 @@ export const SAVES: Record<string, () => Promise<Save>> = {
     const { save, path } = await makeAuthor();
     await save({ submit: "Two" });
     return { path: `${path}/restore`, body: { to: 1, version: 2 } };
+  },
+  "an offered tool that the site takes over": async () => {
+    const { tool, manager: token } = await makeOffer();
+    const body = { widgetid: tool.id, version: 1 };
+    return { path: "/site/offers/take-over", body, token };
+  },
+  "a person's removal with a tool that stays": async () => {
+    const { tool, user, manager: token } = await makeOffer();
+    const takeOver = [{ widgetid: tool.id, version: 1 }];
+    return { method: "DELETE", path: "/site/people", body: { id: user.id, takeOver }, token };
   },
   "a chat's question and answer": async () => {
     const { token } = await makeSession();

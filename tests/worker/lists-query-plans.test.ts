@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { makeSession, makeUser } from "#tests/support/accounts.ts";
+import { makeSession, makeToken, makeUser } from "#tests/support/accounts.ts";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";
+import { makeOffer } from "#tests/support/offers.ts";
 import { notingDatabase, scansOf } from "#tests/support/query-plans.ts";
 import { cheapModel } from "#tests/support/runs.ts";
 import { TOPIC, makeShare } from "#tests/support/sharing.ts";
@@ -99,5 +101,38 @@ describe("No table is read as a whole", () => {
     }
     const scans = (await Promise.all(statements.map(scansOf))).flat();
     expect(scans.filter((scan) => !OF_STATEMENT.test(scan))).toEqual([]);
+  });
+
+  it("for offering, listing, trying, declining and taking over tools, and before a removal", async () => {
+    const { tool, token, cookie, user, manager, client } = await makeOffer();
+    const body = { widgetid: tool.id };
+    const calls: [path: string, options: object][] = [
+      ["/offers", { token, method: "DELETE", body }],
+      ["/offers/add", { token, body }],
+      ["/widgets/personal", { token }],
+      ["/site/offers", { token: manager }],
+      [`/ai/${tool.type}/${tool.id}/${PREVIEW_KEY}`, { headers: { Cookie: cookie } }],
+      ["/site/offers/decline", { token: manager, body: { ...body, reason: "Later." } }],
+      ["/offers/add", { token, body }],
+      ["/site/offers/take-over", { token: manager, body: { ...body, version: 1 } }],
+      [`/site/people/tools?id=${user.id}`, { token: manager }],
+      [
+        "/site/people",
+        {
+          token: await makeToken({ clientId: client.id, isManager: true }),
+          method: "DELETE",
+          body: { id: user.id, takeOver: [{ ...body, version: 1 }] },
+        },
+      ],
+    ];
+    const { DB, statements } = notingDatabase();
+    for (const [path, options] of calls) {
+      // oxlint-disable-next-line no-await-in-loop -- one call after the other
+      const response = await call(path, { ...options, env: { DB } });
+      expect([path, response.ok]).toEqual([path, true]);
+    }
+    const scans = (await Promise.all(statements.map(scansOf))).flat();
+    // The tests of one widget, in their order.
+    expect(scans.filter((scan) => !scan.startsWith("SCAN ordered"))).toEqual([]);
   });
 });

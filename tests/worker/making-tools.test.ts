@@ -150,6 +150,7 @@ describe("The tools of a person", () => {
         ...tool.data,
         cases: [CASE],
         draft: expect.objectContaining({ submit: "Later" }) as object,
+        offer: null,
       },
     ]);
     const removal = { method: "DELETE", token, body: { password: PASSWORD } };

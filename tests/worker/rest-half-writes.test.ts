@@ -16,6 +16,7 @@ const TABLES = [
   "stale_entries",
   "widget_versions",
   "widget_drafts",
+  "tool_offers",
   "prices",
   "audit",
   // A chat has the row of its answer before the answer is stored.
@@ -117,6 +118,7 @@ function withoutChance(row: string): string {
     .replaceAll(/"(first|total)_ms":\d+/gu, '"$1_ms":TIME')
     .replaceAll(/"sequence":\d+/gu, "SEQUENCE")
     .replaceAll(/\b[a-z]{12}\b/gu, "NAME")
+    .replaceAll(/\bTool[a-z]{10}\b|(?<=educators )[a-z]{4}\b/gu, "COLLECTION")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "TIME")
     .replaceAll(/\b1[78]\d{8,11}\b/gu, "TIME");
 }

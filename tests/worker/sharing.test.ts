@@ -65,6 +65,9 @@ describe("A share", () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404, 401]);
     const keys = await readJson<{ apikey: string }[]>("/site/keys", token);
     expect(keys).toHaveLength(1);
+    // It cannot become one, which would open all widgets to everybody who has the link.
+    const taken = await readProblem(await administrate({ clientid: client.id, apikey }));
+    expect([taken.status, taken.detail]).toEqual([409, "This key is in use already."]);
     const rotation = { endsAt: new Date(Date.now() + DAY_MS).toISOString() };
     expect((await call("/site/rotatekey", { token, body: rotation })).status).toBe(200);
     const headers = { Origin: uniqueSite() };
@@ -145,6 +148,13 @@ describe("A share", () => {
       expect(await share.isOpen()).toEqual(OPEN);
     },
   );
+
+  it("of a person goes on when the site allows fewer tools than the person has", async () => {
+    const share = await makeShare({ isOfSite: false });
+    await administrate({ clientid: share.client.id, educatorTools: 0 });
+    expect(await share.isOpen()).toEqual(OPEN);
+    expect((await call(share.aiPath, { body: TOPIC, env: withModel("ok") })).status).toBe(200);
+  });
 
   it("of a widget of the platform ends when its toolkit is not offered any more", async () => {
     const { token } = await makeManaged();

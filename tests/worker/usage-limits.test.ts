@@ -182,7 +182,8 @@ describe("Signed-in people", () => {
     const test = { token: adminToken, method: "POST", env: { PAGE_CHECK_LIMIT: SPENT } };
     await expectTooFast(await call("/alerts/test", test));
     const saved = { token: adminToken, body: {}, env: { SAVE_LIMIT: SPENT } };
-    await expectTooFast(await call("/widgets/none/add", saved));
+    for (const path of ["/widgets/none/add", "/shares/add", "/offers/add"])
+      await expectTooFast(await call(path, saved));
     const other = { token: await makeToken(), body };
     expect((await call("/api/thread", other)).status).toBe(200);
   });

@@ -17,6 +17,7 @@ import { ratings } from "#worker/rest/embeds/ratings.ts";
 import { learningPlatformCalls } from "#worker/rest/lti/learning-platforms.ts";
 import { alerts, health, jobs, overview, platform } from "#worker/rest/operations/operations.ts";
 import { models } from "#worker/rest/operations/models.ts";
+import { offerCalls } from "#worker/rest/offers.ts";
 import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { ask } from "#worker/rest/service-tokens/ask.ts";
@@ -69,6 +70,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/clients", clients)
   .route("/tokens", tokens)
   .route("/shares", shares)
+  .route("/offers", offerCalls)
   .route("/site/ask", ask)
   .route("/site", ownSiteCalls)
   .route("/users", users);

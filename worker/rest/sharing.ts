@@ -7,6 +7,7 @@ import { type AppEnv, actor, database, today } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/entries.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
+import { limitSaves } from "#worker/limits.ts";
 import { found, notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { done, sendWindow } from "#worker/rest/replies.ts";
@@ -18,7 +19,8 @@ export const shares = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) =>
     c.json(await sharing.listOwn(database(c), signedIn(c).userId, moment(c))),
   )
-  .post("/add", requireRole(ROLE.User), json(ShareDraft), async (c) => {
+  // Ended shares stay for some time: without a limit, they could fill the database.
+  .post("/add", requireRole(ROLE.User), limitSaves, json(ShareDraft), async (c) => {
     const { userId } = signedIn(c);
     const draft = c.req.valid("json");
     return c.json(

@@ -7,6 +7,7 @@ import { useIsAdmin } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
+import { OfferButtonOf } from "#app/widgets/offers/offer-button.tsx";
 import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import {
   ADMINISTRATORS_TOOLKITS,
@@ -76,6 +77,7 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
           <Button onClick={() => copied.open(live)}>
             <CopyPlus aria-hidden="true" /> Duplicate
           </Button>
+          <OfferButtonOf id={live.id} />
           <ShareButton widget={{ id: live.id, name: live.data.name }} />
         </ButtonGroup>
       }

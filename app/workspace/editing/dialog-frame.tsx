@@ -72,6 +72,10 @@ export function DialogFrame(props: FrameProps) {
         lazyMount
         unmountOnExit
         onOpenChange={({ open }) => !open && requestClose()}
+        // A press in a frame of this site inside the dialog is none outside of it.
+        onPointerDownOutside={(event) => {
+          if (isInFrame(event.detail.target)) event.preventDefault();
+        }}
         // The focus goes back by a timer that was set when the dialog closed, so it comes before this one.
         onExitComplete={onClosed && (() => setTimeout(onClosed))}
       >
@@ -136,6 +140,11 @@ export function DialogFrame(props: FrameProps) {
       {isOpen && hasChanges && <UnsavedChanges isSaving={action?.isBusy} />}
     </>
   );
+}
+
+/** Nodes of a frame are those of another window. */
+function isInFrame(target: EventTarget): boolean {
+  return !(target instanceof Node);
 }
 
 /** The field that a dialog begins with. None before a button: Enter would press it, such as the one that removes a site. */

@@ -9,6 +9,18 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { EmptyAnswer } from "#app/rest-client.ts";
 
+type Deletion = {
+  title: string;
+  text: string;
+  /** Shown below the text. */
+  note?: ReactNode;
+  /** The label of the button that makes the call; 'Delete' if left out. */
+  confirmLabel?: string;
+  /** Whether the note still loads what the call needs. */
+  isLoading?: boolean;
+  call(): Promise<EmptyAnswer>;
+};
+
 type EntityFormProps<T extends { version: number }, D extends object> = {
   editor: DialogState<T>;
   form: EntityDraft<T, D>;
@@ -21,7 +33,7 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
   /** Shown after a save in place of '… has been saved.' */
   success?: ReactNode;
   /** The question before deleting: its title, its text and the call. Without it nothing can be deleted here. */
-  deletion?(entity: T): { title: string; text: string; call(): Promise<EmptyAnswer> };
+  deletion?(entity: T): Deletion;
   /** A button or a link at the start of the footer, after the button that deletes. */
   action?: ReactNode;
   keepsEscape?: boolean;
@@ -103,8 +115,9 @@ export function EntityForm<T extends { version: number }, D extends object>(
           isOpen={editor.state.step === "confirming"}
           title={question.title}
           text={question.text}
-          confirmLabel="Delete"
-          isWorking={form.isSaving}
+          note={editor.state.step === "confirming" && question.note}
+          confirmLabel={question.confirmLabel ?? "Delete"}
+          isWorking={form.isSaving || question.isLoading}
           onConfirm={() => form.remove(question.call, isInPage)}
           onCancel={() => editor.cancelDelete(entity)}
         />

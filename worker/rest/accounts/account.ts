@@ -91,7 +91,8 @@ export const account = new Hono<AppEnv>({ strict: false })
     await requireProof(c, c.req.valid("json"));
     const { userId, isManager } = signedIn(c);
     // The last manager of a site stays (product/own-site 5).
-    if (isManager) await people.remove(database(c), c.get("client"), userId, actor(c), "left");
+    if (isManager)
+      await people.remove(database(c), c.get("client"), userId, actor(c), { departure: "left" });
     else await users.remove(database(c), userId, actor(c), "left");
     clearRefreshCookie(c);
     return c.body(null, 204);

@@ -5,6 +5,7 @@ import * as clientRows from "#db/clients/clients.ts";
 import * as keyRows from "#db/clients/keys.ts";
 import * as sites from "#db/clients/site.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
+import * as offers from "#db/offers.ts";
 import * as answerRows from "#db/usage/settle.ts";
 import * as pageParts from "#db/widgets/page-parts.ts";
 import * as signIn from "#db/single-sign-on/settings.ts";
@@ -18,6 +19,7 @@ import {
   NamedPerson,
   PeopleQuery,
   PersonRoleChange,
+  PersonToRemove,
 } from "#domain/own-site/own-toolkits.ts";
 import {
   capRefusals,
@@ -33,8 +35,8 @@ import {
   ProviderToTest,
   SignInDraft,
 } from "#domain/single-sign-on/sign-in-settings.ts";
-import { SiteUsageQuery } from "#domain/usage/report.ts";
-import { DAY_MS } from "#domain/time.ts";
+import { SiteUsageQuery, daysFrom } from "#domain/usage/report.ts";
+import { DAY_MS, dayAfter } from "#domain/time.ts";
 import type { ClientGuard } from "#worker/auth/guard.ts";
 import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
@@ -46,8 +48,9 @@ import { checkPage, HTML_LIMIT, limitChecks } from "#worker/rest/clients/check.t
 import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
 import { countedToday, makeToken } from "#worker/rest/service-tokens/tokens.ts";
+import { clientOffers } from "#worker/rest/offers.ts";
 import { clientShares } from "#worker/rest/sharing.ts";
-import { reportFor } from "#worker/rest/usage/report.ts";
+import { currentDay, reportFor } from "#worker/rest/usage/report.ts";
 import { readPart, savePart, testProvider } from "#worker/single-sign-on/settings.ts";
 
 /**
@@ -109,6 +112,7 @@ export function clientCalls(may: ClientGuard) {
     .route("/tokens", tokenCalls(may))
     .route("/people", peopleCalls(may))
     .route("/shares", clientShares(may))
+    .route("/offers", clientOffers(may))
     .route("/sign-in", signInCalls(may));
 }
 
@@ -150,6 +154,9 @@ async function shownTokens(c: Context<AppEnv>): Promise<ServiceToken[]> {
   return seesCost(c) ? tokens : tokens.map((token) => ({ ...token, spent: null }));
 }
 
+/** For how many days the tools count that somebody has used. */
+const TOOL_DAYS = 30;
+
 /** How long the link of an invitation works. */
 const INVITATION_MS = 7 * DAY_MS;
 
@@ -183,9 +190,15 @@ function peopleCalls(may: ClientGuard) {
       const { code } = c.req.valid("json");
       return done(c, await signIn.letIn(database(c), c.get("client"), code, actor(c)));
     })
-    .delete("/", may(), json(NamedPerson), async (c) => {
-      const { id } = c.req.valid("json");
-      return done(c, await people.remove(database(c), c.get("client"), id, actor(c)));
+    .get("/tools", may(), query(NamedPerson), async (c) => {
+      const { id } = c.req.valid("query");
+      const today = currentDay(c);
+      const days = daysFrom(dayAfter(today, 1 - TOOL_DAYS), today);
+      return c.json(found(await offers.usedOf(database(c), c.get("client"), id, days)));
+    })
+    .delete("/", may(), json(PersonToRemove), async (c) => {
+      const { id, takeOver } = c.req.valid("json");
+      return done(c, await people.remove(database(c), c.get("client"), id, actor(c), { takeOver }));
     });
 }
 

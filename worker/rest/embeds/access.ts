@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
+import * as offers from "#db/offers.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as drafts from "#db/widgets/drafts.ts";
 import * as widgets from "#db/widgets/widgets.ts";
@@ -123,13 +124,14 @@ async function findPreview(
   const { userId, clientId } = account;
   const shown = chosen ?? clientId;
   const isOfDraft = asked !== undefined;
-  const { isAdmin } = account;
+  const { isAdmin, isManager } = account;
   const reader = { userId, approvedFor: clientId };
+  const isOpen = isManager ? offers.mayTry(reader, clientId) : widgets.isOpenTo(reader);
   if (shown !== clientId && !isAdmin) throw noSuchEmbed();
   const db = database(c);
   const [client, live, mayEdit, draft] = await Promise.all([
     clients.get(db, shown),
-    widgets.get(db, path.id, isAdmin || isOfDraft ? undefined : widgets.isOpenTo(reader)),
+    widgets.get(db, path.id, isAdmin || isOfDraft ? undefined : isOpen),
     isAdmin || (isOfDraft && toolkits.isOf(db, path.type, account)),
     isOfDraft ? drafts.get(db, path.id) : null,
   ]);

@@ -6,6 +6,7 @@ import { audit } from "#worker/rest/reference/subjects/audit.ts";
 import { clients } from "#worker/rest/reference/subjects/clients.ts";
 import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { lti } from "#worker/rest/reference/subjects/lti.ts";
+import { offers } from "#worker/rest/reference/subjects/offers.ts";
 import { operations } from "#worker/rest/reference/subjects/operations.ts";
 import { ownSite } from "#worker/rest/reference/subjects/own-site.ts";
 import { ownSitePeople } from "#worker/rest/reference/subjects/own-site-people.ts";
@@ -36,6 +37,7 @@ export const SUBJECTS = {
   "The site of a manager": ownSite,
   "People and widgets of a manager": ownSitePeople,
   Sharing: sharing,
+  "Offers to the site": offers,
   "Service tokens": serviceTokens,
   "Single sign-on": singleSignOn,
   Users: accounts,
@@ -61,6 +63,7 @@ const ALL = {
   ...ownSite,
   ...ownSitePeople,
   ...sharing,
+  ...offers,
   ...serviceTokens,
   ...singleSignOn,
   ...accounts,

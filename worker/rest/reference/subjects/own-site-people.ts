@@ -50,7 +50,8 @@ export const ownSitePeople = {
     },
     "DELETE /people": {
       summary: "Remove a person",
-      details: "The account and all that belongs to it are deleted. The last manager stays.",
+      details:
+        "The account and all that belongs to it are deleted. The client takes the tools of `takeOver` over before, all or none. The last manager stays.",
       status: 204,
       refusals: [404, 409],
     },

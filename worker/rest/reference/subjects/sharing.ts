@@ -14,7 +14,7 @@ export const sharing = {
       "For a widget that the person may author, or approve for the own site. Its page is `/t/{code}`.",
     status: 201,
     answer: Share,
-    refusals: [404, 409],
+    refusals: [404, 409, 429],
     example: { widgetid: "d0000000-0000-4000-8000-000000000104", days: 30, dailyAnswers: 50 },
   },
   "DELETE /shares": {

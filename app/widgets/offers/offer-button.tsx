@@ -1,0 +1,134 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { useCall } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
+import { MAX_OFFER_NOTE } from "#domain/offers.ts";
+
+type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
+
+function loadOwnTools() {
+  return rest().widgets.personal.$get();
+}
+
+/** The button of an own tool, where only the server can say whether a widget is one; nothing for any other widget. */
+export function OfferButtonOf({ id }: { id: string }) {
+  const { value, refresh } = useLoad(loadOwnTools);
+  const tool = value?.tools.find((own) => own.id === id);
+  return tool ? <OfferButton tool={tool} onChanged={refresh} /> : null;
+}
+
+/** A button that opens the dialog in which the author of a tool offers it to the site, or withdraws it (product/making 5). */
+export function OfferButton({ tool, onChanged }: { tool: OwnTool; onChanged(): void }) {
+  const dialog = useDialogState<OwnTool>();
+  const isOffered = tool.offer?.state === "offered";
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => dialog.open(tool)}>
+        <Send /> {isOffered ? "Offered to my site" : "Offer to my site"}
+      </Button>
+      {dialog.state.step === "editing" && (
+        <OfferDialog
+          key={dialog.turn}
+          tool={tool}
+          onChanged={() => {
+            dialog.close();
+            onChanged();
+          }}
+          onClose={dialog.close}
+        />
+      )}
+    </>
+  );
+}
+
+type OfferDialogProps = { tool: OwnTool; onChanged(): void; onClose(): void };
+
+function OfferDialog({ tool, onChanged, onClose }: OfferDialogProps) {
+  const { id, name, offer } = tool;
+  const [note, setNote] = useState(offer?.note ?? "");
+  const { send, isSending, refusal } = useCall();
+  const isOffered = offer?.state === "offered";
+
+  async function change() {
+    const { offers } = rest();
+    const answer = await send<unknown>(async () =>
+      isOffered
+        ? offers.$delete({ json: { widgetid: id } })
+        : offers.add.$post({ json: { widgetid: id, note } }),
+    );
+    if (answer === null) return;
+    onChanged();
+    noteSaved(isOffered ? "The offer has been withdrawn." : `${name} has been offered.`);
+  }
+
+  return (
+    <CallDialog
+      title={`Offer to my site: ${name}`}
+      action={isOffered ? "Withdraw the offer" : "Offer"}
+      isReady
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void change()}
+      onClose={onClose}
+    >
+      {offer && (
+        <Text>
+          <OfferText offer={offer} />
+        </Text>
+      )}
+      {isOffered ? (
+        <Stack gap="2">
+          {offer.note && <Text overflowWrap="anywhere">Your note: “{offer.note}”</Text>}
+          <Text color="fg.muted">The managers of your site have not decided yet.</Text>
+        </Stack>
+      ) : (
+        <>
+          <Text color="fg.muted">
+            The managers of your site can try this tool and take a copy of it over for everybody.
+            {offer?.takenAt
+              ? " What you have changed since becomes a draft of the copy that they have."
+              : " Your tool stays yours."}
+          </Text>
+          <EditorField
+            label="Note"
+            value={note}
+            rows={3}
+            maxLength={MAX_OFFER_NOTE}
+            help="Optional. What the tool is for, and how you use it."
+            onChange={setNote}
+          />
+        </>
+      )}
+    </CallDialog>
+  );
+}
+
+/** What has become of an offer, as its author reads it. */
+export function OfferText({ offer }: { offer: ToolOffer }) {
+  const { state, offeredAt, takenAt, declinedAt, reason } = offer;
+  if (state === "taken")
+    return (
+      <>
+        Your site took this tool over on <LocalTime time={takenAt ?? ""} />.
+      </>
+    );
+  if (state === "declined")
+    return (
+      <>
+        Your site declined this tool on <LocalTime time={declinedAt ?? ""} />: “{reason}”
+      </>
+    );
+  return (
+    <>
+      Offered to your site on <LocalTime time={offeredAt} />.
+    </>
+  );
+}

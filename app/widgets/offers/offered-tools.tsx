@@ -1,0 +1,287 @@
+import { Button, Flex, HStack, Heading, Stack, Text } from "@chakra-ui/react";
+import { Check, Play, X } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
+import { useCall } from "#app/calls/use-call.ts";
+import { useLoad } from "#app/calls/use-load.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
+import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { useOlderRows } from "#app/workspace/table/long-list.ts";
+import { TableLoading } from "#app/workspace/table/table-loading.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { OfferedTool, OfferedToolPage } from "#domain/widgets/answers.ts";
+import { EDUCATORS_TOOLKIT, MAX_OFFER_NOTE } from "#domain/offers.ts";
+
+/** The tools that people have offered to a client, as a part of its page. */
+export function ClientOffers() {
+  const { calls } = useClientCalls();
+  const load = useCallback(async () => calls.offers.$get({ query: {} }), [calls]);
+  const { value: page, retry, refresh } = useLoad<OfferedToolPage>(load);
+  if (page === undefined) return <TableLoading />;
+  if (page === null)
+    return <LoadFailure message="The offers cannot be loaded right now." onRetry={retry} />;
+  return <OfferedTools page={page} onDecided={refresh} />;
+}
+
+type Task = { kind: "try" | "decline"; tool: OfferedTool };
+
+type OfferedToolsProps = { page: OfferedToolPage; onDecided(): void };
+
+/** The tools that educators have offered to the site, each to try, take over or decline (product/making 5). */
+export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
+  const { calls } = useClientCalls();
+  const list = useOlderRows(page, async (before) =>
+    calls.offers.$get({ query: before ? { before } : {} }),
+  );
+  const dialog = useDialogState<Task>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { send, isSending, refusal } = useCall();
+  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  // As the list has it now: a reload can have a newer version.
+  const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
+  const isDecided = useRef(false);
+  // The row of a decided tool goes, and the button with the focus with it.
+  useEffect(() => {
+    if (isDecided.current) heading.current?.focus();
+    isDecided.current = false;
+  }, [page]);
+  // The last one takes the list with it.
+  useEffect(
+    () => () => {
+      const focusPage = () => document.querySelector<HTMLElement>("main h1")?.focus();
+      if (isDecided.current) requestAnimationFrame(focusPage);
+    },
+    [],
+  );
+
+  function update(note: string) {
+    dialog.close();
+    noteSaved(note);
+    isDecided.current = true;
+    onDecided();
+  }
+
+  async function takeOver({ id: widgetid, version, name }: OfferedTool) {
+    if (isSending) return;
+    const answer = await send(() =>
+      calls.offers["take-over"].$post({ json: { widgetid, version } }),
+    );
+    // After a refusal the list has what is offered now.
+    if (answer === null) return onDecided();
+    const taken = await answer.json();
+    update(
+      taken.isDraft
+        ? `What has changed in ${name} is a draft of ${taken.name} now.`
+        : `${taken.name} is in the toolkit ${EDUCATORS_TOOLKIT} now.`,
+    );
+  }
+
+  return (
+    <Stack as="section" gap="5" aria-labelledby="offered-tools">
+      <Stack gap="1">
+        <Heading as="h2" size="xl" id="offered-tools" ref={heading} tabIndex={-1}>
+          Offered by educators
+        </Heading>
+        <Text color="fg.muted">
+          Take over makes a copy for the site, which everybody finds at once. The tool stays its
+          author’s.
+        </Text>
+      </Stack>
+      {refusal && task === null && <ErrorMessage message={refusal} />}
+      {list.rows.length === 0 && (
+        <EmptyState
+          title="No tool is offered"
+          text="Educators offer a tool of their own by Offer to my site."
+        />
+      )}
+      <Stack
+        gap="0"
+        borderWidth={list.rows.length > 0 ? "1px" : undefined}
+        borderRadius="lg"
+        bg="bg.panel"
+      >
+        {list.rows.map((row) => (
+          <OfferRow
+            key={row.id}
+            tool={row}
+            onTry={() => dialog.open({ kind: "try", tool: row })}
+            onTakeOver={() => void takeOver(row)}
+            onDecline={() => dialog.open({ kind: "decline", tool: row })}
+          />
+        ))}
+      </Stack>
+      {list.next && (
+        <Button
+          size="sm"
+          variant="outline"
+          alignSelf="start"
+          loading={list.isLoading}
+          onClick={list.more}
+        >
+          Load more
+        </Button>
+      )}
+      {list.refusal && <ErrorMessage message={list.refusal} />}
+      {tool && task?.kind === "try" && (
+        <TryDialog
+          key={`${dialog.turn} ${tool.version}`}
+          tool={tool}
+          isSending={isSending}
+          refusal={refusal}
+          onTakeOver={() => void takeOver(tool)}
+          onClose={dialog.close}
+        />
+      )}
+      {tool && task?.kind === "decline" && (
+        <DeclineDialog
+          key={dialog.turn}
+          tool={tool}
+          onDeclined={() => update(`${tool.name} has been declined.`)}
+          onClose={dialog.close}
+        />
+      )}
+    </Stack>
+  );
+}
+
+type OfferRowProps = {
+  tool: OfferedTool;
+  onTry(): void;
+  onTakeOver(): void;
+  onDecline(): void;
+};
+
+function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
+  const { name, description, person, offeredAt, note, copy } = tool;
+  return (
+    <Flex
+      as="section"
+      aria-label={name}
+      px="4"
+      py="3"
+      gap="3"
+      wrap="wrap"
+      justify="space-between"
+      align="center"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: "0" }}
+    >
+      <Stack gap="1" flex="1 1 16rem" minW="0">
+        <Text fontWeight="600" overflowWrap="anywhere">
+          {name}
+        </Text>
+        {description && (
+          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp={2}>
+            {description}
+          </Text>
+        )}
+        <Text fontSize="sm" color="fg.muted">
+          {person}, <LocalTime time={offeredAt} />
+        </Text>
+        {note && (
+          <Text fontSize="sm" overflowWrap="anywhere">
+            “{note}”
+          </Text>
+        )}
+        {copy !== null && (
+          <Text fontSize="sm" overflowWrap="anywhere">
+            The site has it as {copy}. What has changed becomes a draft of that.
+          </Text>
+        )}
+      </Stack>
+      <HStack wrap="wrap">
+        <Button size="xs" variant="outline" aria-label={`Try it: ${name}`} onClick={onTry}>
+          <Play /> Try it
+        </Button>
+        <Button
+          size="xs"
+          colorPalette="brand"
+          aria-label={`Take over: ${name}`}
+          onClick={onTakeOver}
+        >
+          <Check /> Take over
+        </Button>
+        <Button size="xs" variant="outline" aria-label={`Decline: ${name}`} onClick={onDecline}>
+          <X /> Decline
+        </Button>
+      </HStack>
+    </Flex>
+  );
+}
+
+type TryDialogProps = {
+  tool: OfferedTool;
+  isSending: boolean;
+  refusal: string;
+  onTakeOver(): void;
+  onClose(): void;
+};
+
+function TryDialog({ tool, isSending, refusal, onTakeOver, onClose }: TryDialogProps) {
+  const { name, type, id } = tool;
+  const [attempt, setAttempt] = useState(1);
+  return (
+    <DialogFrame
+      isOpen
+      title={`Try ${name}`}
+      size="xl"
+      hasChanges={false}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      action={{ label: "Take over", isBusy: isSending, onPress: onTakeOver }}
+      onClose={onClose}
+    >
+      <WidgetFrame
+        key={attempt}
+        title={name}
+        source={`/embed/${encodeURIComponent(type)}/${encodeURIComponent(id)}/${PREVIEW_KEY}`}
+        onReady={() => undefined}
+        onSubmit={() => undefined}
+        onRetry={() => setAttempt(attempt + 1)}
+      />
+    </DialogFrame>
+  );
+}
+
+type DeclineDialogProps = { tool: OfferedTool; onDeclined(): void; onClose(): void };
+
+function DeclineDialog({ tool, onDeclined, onClose }: DeclineDialogProps) {
+  const { id: widgetid, name, person } = tool;
+  const [reason, setReason] = useState("");
+  const { send, isSending, refusal } = useCall();
+  const { calls } = useClientCalls();
+
+  async function decline() {
+    if (await send(async () => calls.offers.decline.$post({ json: { widgetid, reason } })))
+      onDeclined();
+  }
+
+  return (
+    <CallDialog
+      title={`Decline ${name}`}
+      action="Decline"
+      isReady={reason.trim() !== ""}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void decline()}
+      onClose={onClose}
+    >
+      <EditorField
+        label="Reason"
+        value={reason}
+        rows={3}
+        isRequired
+        maxLength={MAX_OFFER_NOTE}
+        help={`${person} reads it beside the tool.`}
+        onChange={setReason}
+      />
+    </CallDialog>
+  );
+}
