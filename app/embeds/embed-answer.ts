@@ -101,6 +101,8 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
       inputs,
       record: !!response.dataset.preview,
       told: response.dataset.told,
+      // Not stored yet, so the server does not have it (product/making 2).
+      tool: response.dataset.tool && JSON.parse(response.dataset.tool),
     }),
   });
   let text = "";

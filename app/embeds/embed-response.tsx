@@ -20,13 +20,15 @@ export type Outcome = {
 type EmbedResponseProps = {
   isPreview: boolean;
   outcome?: Outcome;
+  tool?: string;
   frame: ClientFrame;
   texts: FrameTexts;
   keeps?: KeepsTexts;
 };
 
 /** The success banner and the answer. The frame's script fills both while an answer streams. */
-export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: EmbedResponseProps) {
+export function EmbedResponse(props: EmbedResponseProps) {
+  const { isPreview, outcome, tool, frame, texts, keeps } = props;
   const isAnswered = outcome?.html !== undefined;
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
@@ -47,6 +49,7 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
           data-awaited={texts.awaited}
           data-told={keeps?.days}
           data-preview={isPreview || undefined}
+          data-tool={tool}
           data-sending={texts.sending}
           data-ready={texts.ready}
           data-unreachable={texts.unavailable}

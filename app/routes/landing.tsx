@@ -93,7 +93,7 @@ type ToolProps = {
 
 function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
   const [answer, setAnswer] = useState<Leaving>();
@@ -131,7 +131,13 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
             </Text>
           )}
         </Box>
-        {mayShare && <ShareButton widget={{ id, name }} />}
+        {mayShare && (
+          <ShareButton
+            widget={{ id, name }}
+            // Of the page on which the tool was made.
+            isOpenFirst={(state as { isSharing?: boolean } | null)?.isSharing}
+          />
+        )}
         {favourites && (
           <FavouriteButton
             name={name}
