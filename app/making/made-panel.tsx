@@ -1,5 +1,5 @@
-import { Box, Button, chakra, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { ArrowRight, Pencil, Share2, Undo2 } from "lucide-react";
+import { Box, Button, chakra, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
+import { ArrowRight, Pencil, Share2, Square, Undo2 } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { useSave } from "#app/calls/use-save.ts";
 import type { Made } from "#app/making/use-making.ts";
@@ -146,38 +146,37 @@ export function ChangeForm(props: ChangeFormProps) {
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="3">
-        <EditorField
-          label="What should be different?"
-          value={wish}
-          isReadOnly={isWriting}
-          error={fault}
-          autoComplete="off"
-          placeholder="Also ask for the grade"
-          onChange={(next) => {
-            setWish(next);
-            onType();
-          }}
-        />
-        {failure}
-        <Flex gap="3" align="center" wrap="wrap">
+        <Flex gap="3" align="start">
+          <EditorField
+            label="What should be different?"
+            value={wish}
+            isReadOnly={isWriting}
+            error={fault}
+            autoComplete="off"
+            placeholder="Also ask for the grade"
+            onChange={(next) => {
+              setWish(next);
+              onType();
+            }}
+          />
+          {/* Beside the field, below the line of its label. */}
           <Button
             type="submit"
             variant="outline"
-            size="sm"
+            mt="1.625rem"
             loading={isWriting}
             loadingText="Changing ..."
           >
             Change
           </Button>
-          {isWriting && (
-            <Button size="sm" variant="outline" onClick={stop}>
-              Stop
-            </Button>
-          )}
-          <Text role="status" fontSize="sm" color="fg.muted">
-            {isWriting && writingStep(written)}
-          </Text>
         </Flex>
+        {failure}
+        {isWriting && (
+          <Button size="sm" variant="outline" alignSelf="start" onClick={stop}>
+            <Square /> Stop
+          </Button>
+        )}
+        <VisuallyHidden role="status">{isWriting && writingStep(written)}</VisuallyHidden>
       </Stack>
     </form>
   );

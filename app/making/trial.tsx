@@ -35,10 +35,10 @@ export function Trial({ made, values, onLoad }: TrialProps) {
       <Flex gap="3" align="center" justify="space-between" wrap="wrap">
         <Stack gap="0" flex="1 1 14rem">
           <Heading as="h2" id="trial" size="md">
-            Try it
+            Preview
           </Heading>
           <Text fontSize="sm" color="fg.muted">
-            It is filled with examples. Each answer counts as one of yours.
+            Filled with examples. Each answer counts as one of yours.
           </Text>
         </Stack>
         <Button size="sm" variant="outline" onClick={tryIt}>

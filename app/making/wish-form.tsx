@@ -1,6 +1,6 @@
-import { Button, chakra, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { Sparkles, Square } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { writingStep } from "#app/making/written-tool.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 
@@ -18,6 +18,8 @@ type WishFormProps = {
   fault: string | undefined;
   /** Whether the person has come back from a tool, whose button is gone. */
   isAgain: boolean;
+  /** Why no tool has come. */
+  failure: ReactNode;
   onWish(wish: string): void;
   onMake(): void;
   onStop(): void;
@@ -25,7 +27,7 @@ type WishFormProps = {
 
 /** The question of the page: what a tool should do, and for whom (product/making 2). */
 export function WishForm(props: WishFormProps) {
-  const { wish, written, fault, isAgain, onWish, onMake, onStop } = props;
+  const { wish, written, fault, failure, isAgain, onWish, onMake, onStop } = props;
   const form = useRef<HTMLFormElement>(null);
   const [isComingBack] = useState(isAgain);
   useEffect(() => {
@@ -49,15 +51,18 @@ export function WishForm(props: WishFormProps) {
   return (
     <form ref={form} noValidate onSubmit={submit}>
       <Stack gap="4">
-        <EditorField
-          label="What should it do, and for whom?"
-          value={wish}
-          rows={4}
-          isReadOnly={isWriting}
-          error={fault}
-          placeholder="A quiz of five questions about a topic, for my grade 7 class"
-          onChange={onWish}
-        />
+        {/* The one question of the page is larger than other labels. */}
+        <Box css={{ "& label": { fontSize: "lg", mb: "1" }, "& textarea": { fontSize: "md" } }}>
+          <EditorField
+            label="What should it do, and for whom?"
+            value={wish}
+            rows={4}
+            isReadOnly={isWriting}
+            error={fault}
+            placeholder="A quiz of five questions about a topic, for my grade 7 class"
+            onChange={onWish}
+          />
+        </Box>
         <Flex gap="3" align="center" wrap="wrap">
           <Button
             type="submit"
@@ -72,12 +77,23 @@ export function WishForm(props: WishFormProps) {
               <Square /> Stop
             </Button>
           )}
-          <Text role="status" fontSize="sm" color="fg.muted">
+          {/* While the model writes, the line stands above what it writes. */}
+          <Text role="status" fontSize="sm" color="fg.muted" srOnly={isWriting}>
             {isWriting ? writingStep(written) : "It counts as one of your answers."}
           </Text>
         </Flex>
+        {failure}
         {!isWriting && (
-          <SimpleGrid columns={{ base: 1, sm: 3 }} gap="3" role="group" aria-label="Examples">
+          <SimpleGrid
+            columns={{ base: 1, sm: 3 }}
+            gap="3"
+            pt="1"
+            role="group"
+            aria-labelledby="examples"
+          >
+            <Text id="examples" gridColumn="1 / -1" fontSize="sm" color="fg.muted" mb="-1">
+              For example
+            </Text>
             {EXAMPLES.map((example) => (
               <chakra.button
                 key={example}

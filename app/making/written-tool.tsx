@@ -1,4 +1,4 @@
-import { Box, Flex, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { partialJson } from "#app/making/partial-json.ts";
@@ -8,60 +8,60 @@ export function WrittenTool({ text }: { text: string }) {
   const { name, description, inputs, submit, prompt } = partialJson(text);
   const fields = listOf(inputs);
   return (
-    <Stack
-      as="section"
-      aria-label="What is being written"
-      aria-busy="true"
-      gap="5"
-      p={{ base: "5", md: "8" }}
-      borderWidth="1px"
-      borderRadius="lg"
-      bg="bg.panel"
-      minH="37.5rem"
-    >
-      <Stack gap="1">
-        {textOf(name) ? (
-          <Text fontFamily="heading" fontSize="xl" fontWeight="600" overflowWrap="anywhere">
-            {textOf(name)}
-          </Text>
-        ) : (
-          <Skeleton h="7" w="60%" />
-        )}
-        {textOf(description) ? (
-          <Text color="fg.muted" overflowWrap="anywhere">
-            {textOf(description)}
-          </Text>
-        ) : (
-          <Skeleton h="5" w="80%" />
+    <Stack as="section" aria-label="What is being written" aria-busy="true" gap="4">
+      {/* In the places of the frame that follows. */}
+      <Stack gap="0">
+        <Heading as="h2" size="md">
+          Preview
+        </Heading>
+        <Text fontSize="sm" color="fg.muted">
+          {writingStep(text)}
+        </Text>
+      </Stack>
+      <Stack gap="5" p="6" borderWidth="1px" borderRadius="lg" bg="bg.panel" minH="33rem">
+        <Stack gap="1">
+          {textOf(name) ? (
+            <Text fontFamily="heading" fontSize="xl" fontWeight="600" overflowWrap="anywhere">
+              {textOf(name)}
+            </Text>
+          ) : (
+            <Skeleton h="7" w="60%" />
+          )}
+          {textOf(description) ? (
+            <Text color="fg.muted" overflowWrap="anywhere">
+              {textOf(description)}
+            </Text>
+          ) : (
+            <Skeleton h="5" w="80%" />
+          )}
+        </Stack>
+        {fields.map((field, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- inputs are only added, and a name arrives in pieces
+          <WrittenField key={index} {...field} />
+        ))}
+        {fields.length === 0 && <Skeleton h="20" w="full" />}
+        {prompt !== undefined && (
+          <>
+            <Box
+              alignSelf="start"
+              px="8"
+              py="3"
+              borderRadius="md"
+              bg="brand.solid"
+              color="brand.contrast"
+              fontWeight="600"
+            >
+              {textOf(submit) || "Submit"}
+            </Box>
+            <WrittenPrompt text={textOf(prompt)} />
+          </>
         )}
       </Stack>
-      {fields.map((field, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- inputs are only added, and a name arrives in pieces
-        <WrittenField key={index} {...field} />
-      ))}
-      {fields.length === 0 && <Skeleton h="16" w="full" />}
-      {prompt !== undefined && (
-        <>
-          <Box
-            alignSelf="start"
-            px="4"
-            py="2"
-            borderRadius="sm"
-            bg="brand.solid"
-            color="brand.contrast"
-            fontWeight="medium"
-            fontSize="sm"
-          >
-            {textOf(submit) || "Submit"}
-          </Box>
-          <WrittenPrompt text={textOf(prompt)} />
-        </>
-      )}
     </Stack>
   );
 }
 
-/** The step of the model, as a line for everybody and for screen readers. */
+/** The step of the model, as a line. */
 export function writingStep(text: string): string {
   const { inputs, prompt, tests } = partialJson(text);
   if (tests !== undefined) return "Writing tests ...";
@@ -73,19 +73,17 @@ export function writingStep(text: string): string {
 function WrittenField({ label, name, example, options }: Record<string, unknown>) {
   return (
     <Box>
-      <Text fontSize="sm" fontWeight="medium" mb="1.5" minH="1lh" overflowWrap="anywhere">
+      <Text fontWeight="600" mb="1.5" minH="1lh" overflowWrap="anywhere">
         {textOf(label) || textOf(name)}
       </Text>
       <Flex
-        minH="10"
+        minH="12"
         px="3"
         py="2"
         align="center"
         justify="space-between"
         borderWidth="1px"
-        borderRadius="sm"
-        fontSize="sm"
-        color="fg.muted"
+        borderRadius="md"
         overflowWrap="anywhere"
       >
         {listTexts(example).join(", ")}
@@ -98,7 +96,9 @@ function WrittenField({ label, name, example, options }: Record<string, unknown>
 /** The prompt, of which the last lines are in view. */
 function WrittenPrompt({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollTo(0, box.current.scrollHeight), [text]);
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [text]);
   return (
     <Box
       ref={box}

@@ -155,6 +155,7 @@ function Making({ collection, toolkit, limit }: MakingProps) {
             ) : (
               <WishForm
                 {...{ wish, written, fault }}
+                failure={notMade}
                 isAgain={former !== undefined}
                 onWish={making.setWish}
                 onMake={() => {
@@ -164,7 +165,6 @@ function Making({ collection, toolkit, limit }: MakingProps) {
                 onStop={making.stop}
               />
             )}
-            {!made && notMade}
           </Card.Body>
         </Card.Root>
         {isWide && (

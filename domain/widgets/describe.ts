@@ -2,9 +2,14 @@ import { AnswerForm, ITEMS_KINDS, TEXT_ANSWER } from "#domain/answers/answer-for
 import { wireList, wireObject } from "#domain/answers/kinds.ts";
 import { nameText, optionalText, requiredText } from "#domain/field.ts";
 import { jsonIn } from "#domain/text.ts";
-import { DraftData } from "#domain/widgets/draft.ts";
+import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
 import { readValues } from "#domain/widgets/input-values.ts";
-import { INPUT_TYPES, isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
+import {
+  INPUT_TYPES,
+  isFile,
+  requiredDecides,
+  usualValue,
+} from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
@@ -90,12 +95,18 @@ const FORMAT = {
 };
 
 /** The messages of the first question for a widget, and the form of its answer. */
-export function describeQuestion(request: DescribeRequest) {
+export function describeQuestion({ wish, former }: DescribeRequest) {
+  const asked = { wish, former: former && { ...former, inputs: former.inputs?.map(asWritten) } };
   const messages = [
     { role: "system" as const, content: DESCRIBE_RULES },
-    { role: "user" as const, content: JSON.stringify(request) },
+    { role: "user" as const, content: JSON.stringify(asked) },
   ];
   return { messages, format: FORMAT };
+}
+
+/** An input as the model writes it: "required" alone says whether it may stay empty. */
+function asWritten({ optional, ...input }: DraftInput): DraftInput {
+  return requiredDecides(input) === "value" ? { ...input, required: optional !== true } : input;
 }
 
 type Written = Record<string, unknown>;
@@ -107,6 +118,7 @@ const SuggestedInputs = z.preprocess((inputs) => {
     ...input,
     placeholder: input?.placeholder || input?.label,
     inputOrder: index + 1,
+    required: input?.required ?? true,
     ...(input?.required === false && { optional: true }),
   }));
 }, SavedInputs);

@@ -30,7 +30,7 @@ describe("The reader of JSON that is still arriving", () => {
         }
         expect(partialJson(`${text}\nEnjoy.`)).toEqual(JSON.parse(text));
       }),
-      { numRuns: 300 },
+      { numRuns: 50 },
     );
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
 import { signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { lastModelBody } from "#tests/support/events.ts";
@@ -19,7 +20,8 @@ const TOOL = {
 const VALUES = { inputs: { topic: "Bread" }, record: true };
 
 async function makePerson() {
-  const client = await makeClient({ styles: { background: "#fefefe" } });
+  const styles = { ...DEFAULT_STYLES, background: "#fefefe" };
+  const client = await makeClient({ styles });
   const { cookie, user } = await signedIn({ clientId: client.id });
   const post = async (path: string, body: object, options: Parameters<typeof call>[1] = {}) =>
     call(`/ai/unsaved${path}`, { headers: { Cookie: cookie }, body, ...options });
@@ -67,8 +69,12 @@ describe("A tool that is not stored", () => {
 
   it("is nothing for anybody without a session of this site, or from another one", async () => {
     const { cookie, client } = await makePerson();
-    const foreign = { Cookie: cookie, Origin: "https://elsewhere.example" };
-    for (const headers of [{}, foreign, { Cookie: cookie, "Sec-Fetch-Site": "cross-site" }])
+    const callers: Record<string, string>[] = [
+      {},
+      { Cookie: cookie, Origin: "https://elsewhere.example" },
+      { Cookie: cookie, "Sec-Fetch-Site": "cross-site" },
+    ];
+    for (const headers of callers)
       for (const [path, body] of [
         ["", { ...VALUES, tool: TOOL }],
         ["/frame", { tool: TOOL }],
