@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
 import {
   currentSession,
@@ -12,7 +12,8 @@ import { useAuthor } from "#app/session/use-session.ts";
 import { AnswerFailed } from "#app/event-stream.ts";
 import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
-import { type DescribedWidget, DescribeRequest } from "#domain/widgets/describe.ts";
+import type { DescribedWidget, DescribeRequest } from "#domain/widgets/describe.ts";
+import { MAX_WISH, NO_WISH } from "#domain/widgets/wish.ts";
 
 /** A tool that has been made and is not stored: what is stored of it, the values to try it with, and what was made or changed. */
 export type MadeTool = Omit<DescribedWidget, "examples" | "why"> & { landingText: string };
@@ -51,6 +52,16 @@ export function useMaking(collection: string) {
   // Without a redirect to sign-in, the frame and its answer stay.
   useEffect(() => (isEmpty ? undefined : markUnsavedInput()), [isEmpty]);
 
+  /** Shows a tool that has come. In a transition: what is on the page stays until the parts that show the tool have loaded. */
+  function show(next: Making) {
+    storeDraft(name, JSON.stringify(next));
+    startTransition(() => {
+      setWritten(undefined);
+      setTurn((former) => former + 1);
+      setMaking(next);
+    });
+  }
+
   function keep(next: Making) {
     setMaking(next);
     storeDraft(name, next.wish === "" && !next.made && !next.former ? "" : JSON.stringify(next));
@@ -60,26 +71,23 @@ export function useMaking(collection: string) {
   async function ask(sentence: string, changed?: Made): Promise<boolean> {
     if (written !== undefined) return false;
     last.current = async () => ask(sentence, changed);
-    const request = DescribeRequest.safeParse({
-      wish: sentence,
-      former: changed && describedPart(changed.tool),
-    });
     setFailure(undefined);
-    setFault(request.error?.issues[0]?.message);
-    if (!request.success) return false;
+    const wrong = faultOf(sentence);
+    setFault(wrong);
+    if (wrong) return false;
     const { signal } = (asking.current = new AbortController());
     setWritten("");
-    const outcome = await describe(request.data, signal, setWritten);
+    const json = { wish: sentence, former: changed && describedPart(changed.tool) };
+    const outcome = await describe(json, signal, setWritten);
     if (signal.aborted) return false;
-    setWritten(undefined);
     if ("message" in outcome) {
+      setWritten(undefined);
       setFailure({ message: outcome.message, signedOut: outcome.isSignedOut ? author : undefined });
       return false;
     }
     const { examples, why, ...tool } = outcome;
     const landingText = changed?.tool.landingText ?? "";
-    setTurn((former) => former + 1);
-    keep({ wish, made: { tool: { ...tool, landingText }, examples, why }, former: changed });
+    show({ wish, made: { tool: { ...tool, landingText }, examples, why }, former: changed });
     return true;
   }
 
@@ -104,15 +112,9 @@ export function useMaking(collection: string) {
       asking.current?.abort();
       setWritten(undefined);
     },
-    begin(template: Template) {
-      setTurn((former) => former + 1);
-      keep({ wish, made: madeOf(template) });
-    },
+    begin: (template: Template) => show({ wish, made: madeOf(template) }),
     /** Goes back to the tool before its last change, or to the one that was laid aside. */
-    undo() {
-      setTurn((former) => former + 1);
-      keep({ wish, made: former });
-    },
+    undo: () => show({ wish, made: former }),
     /** Goes back to the question. The tool can be taken up again. */
     layAside() {
       setFailure(undefined);
@@ -123,6 +125,13 @@ export function useMaking(collection: string) {
     /** Forgets what has been stored. */
     finish: () => storeDraft(name, ""),
   };
+}
+
+/** Why a wish cannot be sent. The server says the same. */
+function faultOf(wish: string): string | undefined {
+  const { length } = wish.trim();
+  if (length === 0) return NO_WISH;
+  return length > MAX_WISH ? `Must have at most ${MAX_WISH} characters.` : undefined;
 }
 
 function readMaking(name: string): Making {

@@ -53,7 +53,12 @@ export function WrittenTool({ text }: { text: string }) {
             >
               {textOf(submit) || "Submit"}
             </Box>
-            <WrittenPrompt text={textOf(prompt)} />
+            <Stack gap="1.5" mt="auto">
+              <Text fontSize="sm" fontWeight="medium">
+                Prompt
+              </Text>
+              <WrittenPrompt text={textOf(prompt)} />
+            </Stack>
           </>
         )}
       </Stack>
@@ -104,7 +109,6 @@ function WrittenPrompt({ text }: { text: string }) {
       ref={box}
       maxH="36"
       overflow="hidden"
-      mt="auto"
       borderRadius="md"
       bg="bg.muted"
       px="4"

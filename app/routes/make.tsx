@@ -8,31 +8,27 @@ import {
   Grid,
   GridItem,
   Heading,
+  Skeleton,
   Stack,
   Text,
 } from "@chakra-ui/react";
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
-import { useNavigate } from "react-router";
-import { useSave } from "#app/calls/use-save.ts";
-import { ChangeForm, Changes, MadePanel, type Opening } from "#app/making/made-panel.tsx";
+import { lazy, Suspense } from "react";
 import { OtherWays } from "#app/making/other-ways.tsx";
-import { storeTool } from "#app/making/store-tool.ts";
-import { Trial } from "#app/making/trial.tsx";
-import { type MadeTool, useMaking } from "#app/making/use-making.ts";
+import { useMaking } from "#app/making/use-making.ts";
 import { WishForm } from "#app/making/wish-form.tsx";
 import { WrittenTool } from "#app/making/written-tool.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
-import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ROLE } from "#domain/account-roles.ts";
-import type { GivenValues } from "#domain/widgets/input-values.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/make.ts";
+
+// Loaded with the first tool.
+const loadMadeTool = async () => import("#app/making/made-tool.tsx");
+const MadeTool = /* @__PURE__ */ lazy(loadMadeTool);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Make a tool", matches);
@@ -96,18 +92,11 @@ type MakingProps = {
   limit: string;
 };
 
-const NOT_STORED = "The tool has not been stored. Please try again.";
-
 function Making({ collection, toolkit, limit }: MakingProps) {
   const making = useMaking(collection);
-  const { wish, made, former, written, failure, fault, turn } = making;
+  const { wish, made, former, written, failure, fault } = making;
   const isWriting = written !== undefined;
   const isWide = made !== undefined || isWriting;
-  const frame = useRef<HTMLIFrameElement>(null);
-  // What is typed into the frame lasts when the tool is changed.
-  const [values, setValues] = useState<GivenValues>(new Map());
-  const { store, saving, name } = useStoring(collection, () => frameValues(pageIn(frame)));
-
   const notMade = failure && (
     <SaveFailure {...failure} action="go on" onSignedIn={() => void making.repeat()} />
   );
@@ -142,61 +131,32 @@ function Making({ collection, toolkit, limit }: MakingProps) {
         gap="8"
         alignItems="start"
       >
-        <Card.Root bg="bg.panel" minW="0">
-          <Card.Body gap="5">
-            {made ? (
-              <MadePanel
-                key={turn}
-                {...{ made, toolkit, saving, name }}
-                isNew={turn > 0 && former === undefined}
-                isBusy={isWriting}
-                onStore={(opening) => store(made.tool, opening, making.finish)}
-              />
-            ) : (
+        {made ? (
+          <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+            <MadeTool {...{ making, made, collection, toolkit }} notChanged={notMade} />
+          </Suspense>
+        ) : (
+          <Card.Root bg="bg.panel" minW="0">
+            <Card.Body>
               <WishForm
                 {...{ wish, written, fault }}
                 failure={notMade}
                 isAgain={former !== undefined}
                 onWish={making.setWish}
                 onMake={() => {
-                  setValues(new Map());
+                  // It is there when the model has written.
+                  void loadMadeTool();
                   void making.make();
                 }}
                 onStop={making.stop}
               />
-            )}
-          </Card.Body>
-        </Card.Root>
-        {isWide && (
-          <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
-            {isWriting && <WrittenTool text={written} />}
-            {made && !isWriting && (
-              <Trial
-                key={turn}
-                {...{ made, values }}
-                onLoad={(element) => {
-                  frame.current = element;
-                }}
-              />
-            )}
-          </GridItem>
+            </Card.Body>
+          </Card.Root>
         )}
-        {made && (
-          <Stack gap="6" minW="0">
-            <ChangeForm
-              {...{ written, fault }}
-              failure={notMade}
-              onChange={async (sentence) => {
-                setValues(frameValues(pageIn(frame)));
-                return making.change(sentence);
-              }}
-              onStop={making.stop}
-              onType={making.forgetFault}
-            />
-            {former && !isWriting && (
-              <Changes {...{ former, made }} isNew={turn > 0} onUndo={making.undo} />
-            )}
-          </Stack>
+        {isWriting && (
+          <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
+            <WrittenTool text={written} />
+          </GridItem>
         )}
         {!isWide && (
           <Stack gap="4">
@@ -211,41 +171,4 @@ function Making({ collection, toolkit, limit }: MakingProps) {
       </Grid>
     </Container>
   );
-}
-
-function pageIn({ current }: RefObject<HTMLIFrameElement | null>) {
-  return current?.contentDocument;
-}
-
-/** Stores a tool and opens it. Where its name is taken, the person gives another one: `name` is the field for it. */
-function useStoring(collection: string, typed: () => GivenValues) {
-  const navigate = useNavigate();
-  const [name, setName] = useState<string>();
-  const [opened, setOpened] = useState<{ opening: Opening; finish(): void }>();
-  async function open(stored: Widget) {
-    opened?.finish();
-    const { type, id } = stored;
-    const path = `/landing/${encodeURIComponent(type)}/${id}`;
-    if (opened?.opening === "edit") await navigate(workbenchPath(stored));
-    else if (opened?.opening === "share") await navigate(path, { state: { isSharing: true } });
-    else await navigate(path + valuesFragment(typed()));
-  }
-
-  const saving = useSave<Widget>(
-    NOT_STORED,
-    (stored) => stored && void open(stored),
-    ({ errors }) => {
-      if (errors.some(({ path }) => path === "name")) setName((former) => former ?? "");
-    },
-  );
-
-  return {
-    name: name === undefined ? undefined : { value: name, onChange: setName },
-    saving,
-    store(tool: MadeTool, opening: Opening, finish: () => void) {
-      setOpened({ opening, finish });
-      const named = name?.trim() ? { ...tool, name } : tool;
-      saving.save(async () => storeTool(collection, named), true);
-    },
-  };
 }

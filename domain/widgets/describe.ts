@@ -15,19 +15,14 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
 import { TestDraft } from "#domain/widgets/widget-test.ts";
 import { MAX_NAME, MAX_TEXT } from "#domain/widgets/widget.ts";
+import { MAX_WISH, NO_WISH } from "#domain/widgets/wish.ts";
 import { z } from "#domain/zod.ts";
 
 // A widget that the model makes of a sentence (product/making 2). Help with a prompt (domain/widgets/assist.ts) is a part of it.
 
-/** The sentence where the model has made nothing that can be used. */
-export const NO_SUGGESTION = "No suggestion this time. Please try again.";
-
-/** The most characters of a wish. */
-export const MAX_WISH = 2_000;
-
 /** The body of `POST /widgets/describe`: what the tool should do and for whom, or what should be different about the `former` one. */
 export const DescribeRequest = z.object({
-  wish: requiredText(MAX_WISH, "Write what the tool should do, and for whom."),
+  wish: requiredText(MAX_WISH, NO_WISH),
   former: DraftData.pick({
     name: true,
     description: true,
