@@ -2,7 +2,7 @@
 
 const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
 const SUBJECTS =
-  "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|own-site|service-tokens|sharing|single-sign-on)/";
+  "^app/(widgets|clients|toolkits|accounts|operations|usage|audit|lti|making|own-site|service-tokens|sharing|single-sign-on)/";
 // The files that assemble the pages: the table of routes, its files, the root and the entries. No other file imports them.
 const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 // The other files of app/ that belong to no folder: the typed client, small shapes that every page may need.
@@ -126,7 +126,7 @@ export default {
       "^app/(workspace|answers|chat|results|embeds|site|calls|session|look)/",
       ...CHAKRA,
     ),
-    may("^app/widgets/", ...npm("@dnd-kit", "hono")),
+    may("^app/(widgets|making)/", ...npm("@dnd-kit", "hono")),
     may("^app/service-tokens/", "^app/reference/snippets.ts$"),
     may("^app/workspace/text-diff.tsx$", ...npm("diff")),
     may("^app/usage/usage-chart.tsx$", ...npm("recharts")),

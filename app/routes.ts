@@ -11,6 +11,7 @@ const generators = [
 
 export default [
   route("embed/:type/:id/:apikey", "routes/embed.tsx"),
+  route("embed/unsaved", "routes/unsaved.tsx"),
   route("t/:code", "routes/shared.tsx"),
   route("reference", "routes/reference.tsx"),
   route("manifest.webmanifest", "routes/manifest.ts"),
@@ -28,6 +29,7 @@ export default [
       layout("layouts/user-gate.tsx", [
         route("dashboard", "routes/dashboard.tsx"),
         route("landing/:type/:id", "routes/landing.tsx"),
+        route("make", "routes/make.tsx"),
         route("chat", "routes/chat.tsx"),
         route("account", "routes/account.tsx"),
         route("results", "routes/results.tsx"),

@@ -6,6 +6,7 @@ import type { Client } from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
+import { UnsavedTool } from "#domain/widgets/draft.ts";
 import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { ValuesByName, withoutFiles } from "#domain/widgets/values.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
@@ -36,6 +37,12 @@ export const AnswerRequest = z.object({
   }),
 });
 export type AnswerRequest = z.output<typeof AnswerRequest>;
+
+/** The body of `POST /ai/unsaved/frame`. */
+export const UnsavedFrame = z.object({ tool: UnsavedTool });
+
+/** The body of `POST /ai/unsaved`: a tool, and the values of its inputs. */
+export const UnsavedRequest = AnswerRequest.omit({ prompt: true }).extend(UnsavedFrame.shape);
 
 /** The part of a widget that visitors get (product/embeds 2). A field that is not named here and in `visitorWidget` is not public. */
 export const VisitorWidget = Widget.pick({ id: true, type: true }).extend({

@@ -59,7 +59,7 @@ export const LIMITS = {
   FORGOT_LIMIT: perMinute(3, "e-mails for a forgotten password", "username"),
   READ_LIMIT: perMinute(
     60,
-    "searches of chats and results, sums of usage, exports, imports of toolkits",
+    "searches of chats and results, sums of usage, exports, imports of toolkits, frames of unsaved tools",
     "user",
   ),
   ACCOUNT_DATA_LIMIT: perMinute(3, "downloads of a person's data", "user"),

@@ -49,6 +49,8 @@ export function createApp(renderPage: RenderPage) {
   app.get("/embed/:type/:id/:apikey", revalidated(), (c) => embedPage(c, page));
   // Without script, the browser posts the form to the embed's own address.
   app.post("/embed/:type/:id/:apikey", limitForms, page);
+  // The frame of a tool that is not stored comes with the form.
+  app.post("/embed/unsaved", page);
   app.route("/lti", lti);
   app.route("/auth/oidc", singleSignOn);
   app.use(async (c, next) => {

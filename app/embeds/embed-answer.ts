@@ -96,12 +96,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
       Accept: "text/event-stream",
       ...LAUNCH,
     },
-    // Only a preview's answer becomes a result of the person (product/results 1).
-    body: JSON.stringify({
-      inputs,
-      record: !!response.dataset.preview,
-      told: response.dataset.told,
-    }),
+    body: JSON.stringify({ inputs, ...JSON.parse(response.dataset.sent!) }),
   });
   let text = "";
   let covered = 0;

@@ -36,6 +36,8 @@ type EmbedPageProps = {
   isPreview: boolean;
   /** The result of a form that was sent without script. */
   outcome?: Outcome;
+  /** A tool that is not stored, as JSON: the frame sends it with the values. */
+  tool?: string;
   texts: FrameTexts;
 };
 
@@ -44,7 +46,7 @@ const RARE = /<(h[4-6]|blockquote|pre|code|su[bp]|img|hr)\b/u;
 
 /** The embedded widget: heading, landing text beside a video or image, form and answer (product/embeds 1). */
 export function EmbedPage(props: EmbedPageProps) {
-  const { widget, styles, isPreview, outcome, texts, language } = props;
+  const { widget, styles, isPreview, outcome, tool, texts, language } = props;
   // A person's own answers are results (product/results 1), and are not kept for the client.
   const keeps = isPreview ? undefined : props.keeps;
   const frame = safeFrame(props.frame);
@@ -80,7 +82,7 @@ export function EmbedPage(props: EmbedPageProps) {
         </div>
       )}
       <EmbedForm {...{ widget, outcome, texts, language, keeps }} />
-      <EmbedResponse {...{ isPreview, outcome, frame, texts, keeps }} />
+      <EmbedResponse {...{ isPreview, outcome, tool, frame, texts, keeps }} />
       {widget.inputs.some(isFile) && <script dangerouslySetInnerHTML={{ __html: files.text }} />}
       <EmbedScript />
       {extraScripts(widget).map(({ text, hash }) => (

@@ -20,13 +20,16 @@ export type Outcome = {
 type EmbedResponseProps = {
   isPreview: boolean;
   outcome?: Outcome;
+  /** A tool that is not stored, as JSON. */
+  tool?: string;
   frame: ClientFrame;
   texts: FrameTexts;
   keeps?: KeepsTexts;
 };
 
 /** The success banner and the answer. The frame's script fills both while an answer streams. */
-export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: EmbedResponseProps) {
+export function EmbedResponse(props: EmbedResponseProps) {
+  const { isPreview, outcome, frame, texts } = props;
   const isAnswered = outcome?.html !== undefined;
   const failure = outcome && !isAnswered && outcome.title !== MESSAGES.missingValues;
   return (
@@ -45,7 +48,7 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
           dir="auto"
           data-script={answerScript.url}
           data-awaited={texts.awaited}
-          data-told={keeps?.days}
+          data-sent={sentWith(props)}
           data-preview={isPreview || undefined}
           data-sending={texts.sending}
           data-ready={texts.ready}
@@ -66,4 +69,13 @@ export function EmbedResponse({ isPreview, outcome, frame, texts, keeps }: Embed
       </section>
     </>
   );
+}
+
+/**
+ * What the script sends with the values, as JSON: for how many days the form says that texts are kept, that a person's answer becomes a
+ * result (product/results 1), and a tool that the server does not have.
+ */
+function sentWith({ isPreview, tool, keeps }: EmbedResponseProps): string {
+  const record = isPreview || undefined;
+  return JSON.stringify({ record, told: keeps?.days, tool: tool && JSON.parse(tool) });
 }

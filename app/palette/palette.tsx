@@ -233,6 +233,7 @@ type PaletteEntry = { group: string; path: string; label: string; hint?: string 
 
 const PAGES = [
   { to: "/dashboard", label: "Dashboard", role: ROLE.User },
+  { to: "/make", label: "Make a tool", role: ROLE.User },
   ...SIDEBAR_LINKS,
   { to: "/usage?tab=statements", label: "Statements", role: ROLE.Admin },
   { to: "/results", label: "Results", role: ROLE.User },

@@ -87,6 +87,9 @@ function Hero() {
             >
               Try It Out <ArrowRight />
             </Link>
+            <Link to="/make" className={`${plain.button} ${plain.large} ${plain.quiet}`}>
+              Make a tool
+            </Link>
             {hasDemo && (
               <a
                 href={`#${DEMO}`}

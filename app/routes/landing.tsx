@@ -101,7 +101,7 @@ type ToolProps = {
 
 function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
-  const { hash } = useLocation();
+  const { hash, state } = useLocation();
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
   const [answer, setAnswer] = useState<Leaving>();
@@ -146,7 +146,13 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
           )}
         </Box>
         {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
-        {mayShare && <ShareButton widget={{ id, name }} />}
+        {mayShare && (
+          <ShareButton
+            widget={{ id, name }}
+            // Of the page on which the tool was made.
+            isOpenFirst={(state as { isSharing?: boolean } | null)?.isSharing}
+          />
+        )}
         {favourites && (
           <FavouriteButton
             name={name}

@@ -20,9 +20,15 @@ const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));
 
 type Shared = Pick<Widget, "id"> & { name: string };
 
+type ShareButtonProps = {
+  widget: Shared;
+  /** Whether the dialog is open at first. */
+  isOpenFirst?: boolean;
+};
+
 /** A button that opens the dialog in which a widget is shared (product/sharing 5). */
-export function ShareButton({ widget }: { widget: Shared }) {
-  const [isOpen, setOpen] = useState(false);
+export function ShareButton({ widget, isOpenFirst = false }: ShareButtonProps) {
+  const [isOpen, setOpen] = useState(isOpenFirst);
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>

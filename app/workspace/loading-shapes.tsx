@@ -13,6 +13,7 @@ export const SidebarPage = /* @__PURE__ */ lazy(async () => ({
 /** Pages without a sidebar whose title is always the same. */
 const OTHER_LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
   { to: "/dashboard", label: "Dashboard" },
+  { to: "/make", label: "Make a tool" },
   { to: "/results", label: "Results" },
   { to: "/account", label: "Account" },
 ];

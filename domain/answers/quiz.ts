@@ -58,3 +58,4 @@ export const QuizCheck = z.object({
   quiz: z.string().max(MAX_SEALED),
   ticked: z.array(z.array(z.int().min(0)).max(6)).max(ITEMS_KINDS.quiz.max),
 });
+export type QuizCheck = z.output<typeof QuizCheck>;

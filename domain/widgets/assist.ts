@@ -1,6 +1,7 @@
 import { requiredText } from "#domain/field.ts";
 import { jsonIn } from "#domain/text.ts";
-import { faultOf, MAX_WISH, PROMPT_RULES, SuggestedPrompt } from "#domain/widgets/describe.ts";
+import { faultOf, PROMPT_RULES, SuggestedPrompt } from "#domain/widgets/describe.ts";
+import { MAX_WISH } from "#domain/widgets/wish.ts";
 import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
 import { placeholderNames } from "#domain/widgets/prompt.ts";
 import { z } from "#domain/zod.ts";

@@ -2,27 +2,27 @@ import { AnswerForm, ITEMS_KINDS, TEXT_ANSWER } from "#domain/answers/answer-for
 import { wireList, wireObject } from "#domain/answers/kinds.ts";
 import { nameText, optionalText, requiredText } from "#domain/field.ts";
 import { jsonIn } from "#domain/text.ts";
-import { DraftData } from "#domain/widgets/draft.ts";
+import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
 import { readValues } from "#domain/widgets/input-values.ts";
-import { INPUT_TYPES, isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
+import {
+  INPUT_TYPES,
+  isFile,
+  requiredDecides,
+  usualValue,
+} from "#domain/widgets/inputs/input-types.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SavedInputs } from "#domain/widgets/widget-inputs.ts";
 import { TestDraft } from "#domain/widgets/widget-test.ts";
 import { MAX_NAME, MAX_TEXT } from "#domain/widgets/widget.ts";
+import { MAX_WISH, NO_WISH } from "#domain/widgets/wish.ts";
 import { z } from "#domain/zod.ts";
 
 // A widget that the model makes of a sentence (product/making 2). Help with a prompt (domain/widgets/assist.ts) is a part of it.
 
-/** The sentence where the model has made nothing that can be used. */
-export const NO_SUGGESTION = "No suggestion this time. Please try again.";
-
-/** The most characters of a wish. */
-export const MAX_WISH = 2_000;
-
 /** The body of `POST /widgets/describe`: what the tool should do and for whom, or what should be different about the `former` one. */
 export const DescribeRequest = z.object({
-  wish: requiredText(MAX_WISH, "Write what the tool should do, and for whom."),
+  wish: requiredText(MAX_WISH, NO_WISH),
   former: DraftData.pick({
     name: true,
     description: true,
@@ -90,12 +90,18 @@ const FORMAT = {
 };
 
 /** The messages of the first question for a widget, and the form of its answer. */
-export function describeQuestion(request: DescribeRequest) {
+export function describeQuestion({ wish, former }: DescribeRequest) {
+  const asked = { wish, former: former && { ...former, inputs: former.inputs?.map(asWritten) } };
   const messages = [
     { role: "system" as const, content: DESCRIBE_RULES },
-    { role: "user" as const, content: JSON.stringify(request) },
+    { role: "user" as const, content: JSON.stringify(asked) },
   ];
   return { messages, format: FORMAT };
+}
+
+/** An input as the model writes it: "required" alone says whether it may stay empty. */
+function asWritten({ optional, ...input }: DraftInput): DraftInput {
+  return requiredDecides(input) === "value" ? { ...input, required: optional !== true } : input;
 }
 
 type Written = Record<string, unknown>;
@@ -107,6 +113,7 @@ const SuggestedInputs = z.preprocess((inputs) => {
     ...input,
     placeholder: input?.placeholder || input?.label,
     inputOrder: index + 1,
+    required: input?.required ?? true,
     ...(input?.required === false && { optional: true }),
   }));
 }, SavedInputs);

@@ -61,6 +61,18 @@ export const DraftData = z.object({
 export type DraftInput = z.output<typeof DraftInput>;
 export type DraftData = z.output<typeof DraftData>;
 
+/** A tool that is not stored, while a person makes it (product/making 2): what its form and its answers need. */
+export const UnsavedTool = DraftData.pick({
+  name: true,
+  description: true,
+  submit: true,
+  answer: true,
+  inputs: true,
+  prompt: true,
+  landingText: true,
+});
+export type UnsavedTool = z.output<typeof UnsavedTool>;
+
 /** The version of a draft that a save started from; 0 where there was none. */
 const DraftVersion = z.int().min(0);
 

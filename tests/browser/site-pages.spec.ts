@@ -38,6 +38,7 @@ const DEMO_WIDGET = `CourseCreation/${DEMO_WIDGET_ID}`;
 const EDUCATOR_PAGES = [
   { path: "/dashboard", title: "Dashboard | Acme Academy" },
   { path: `/landing/${DEMO_WIDGET}`, title: "Course Outline Builder | Acme Academy" },
+  { path: "/make", title: "Make a tool | Acme Academy" },
   { path: "/results", title: "Results | Acme Academy" },
   { path: "/chat", title: "Chat | Acme Academy" },
   { path: "/usage", title: "Usage | Acme Academy" },

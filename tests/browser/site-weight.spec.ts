@@ -74,8 +74,14 @@ test("a frame is one light request, and the login page and the dashboard stay wi
     await expect(fresh.getByRole("tab").first()).toBeVisible();
   };
   const dashboard = await weigh(fresh, open, isScript);
-  await context.close();
   expectDocumented("scripts of the dashboard", dashboard.weight);
+  const openMaking = async () => {
+    await fresh.goto("/make");
+    await expect(fresh.getByLabel("What should it do, and for whom?")).toBeVisible();
+  };
+  const making = await weigh(fresh, openMaking, isScript);
+  await context.close();
+  expectDocumented("scripts of Make a tool", making.weight);
 });
 
 function isScript(response: Response): boolean {

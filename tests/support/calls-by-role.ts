@@ -14,6 +14,9 @@ export const PUBLIC = `
   POST /ai/:type/:id/:apikey
   POST /ai/:type/:id/:apikey/check
   POST /ai/:type/:id/:apikey/rating
+  POST /ai/unsaved
+  POST /ai/unsaved/check
+  POST /ai/unsaved/frame
   POST /auth
   POST /auth/email
   POST /auth/forgot

@@ -44,7 +44,11 @@ const OTHERS = `
   POST /ai/:type/:id/:apikey
   POST /ai/:type/:id/:apikey/check
   POST /ai/:type/:id/:apikey/rating
+  POST /ai/unsaved
+  POST /ai/unsaved/check
+  POST /ai/unsaved/frame
   POST /embed/:type/:id/:apikey
+  POST /embed/unsaved
   POST /frame-reports/:clientId
   POST /lti/login
   POST /lti/launch

@@ -137,6 +137,7 @@ describe("POST /widgets/describe", () => {
     const longer = await ask({ wish: "Also ask for the grade", former });
     expect(longer.inputs.map(({ name }) => name)).toEqual(["topic", "readers", "words", "grade"]);
     expect(longer.prompt).toContain("{grade}");
+    expect(longer.inputs.filter(({ optional }) => optional)).toEqual([]);
     const shorter = await ask({ wish: "Shorter", former });
     expect(shorter.prompt).toContain("- Shorter");
     expect(shorter.name).toBe(made.name);

@@ -4,12 +4,8 @@ import {
   assistMessages,
   suggestionIn,
 } from "#domain/widgets/assist.ts";
-import {
-  describedIn,
-  type DescribeRequest,
-  describeQuestion,
-  NO_SUGGESTION,
-} from "#domain/widgets/describe.ts";
+import { describedIn, type DescribeRequest, describeQuestion } from "#domain/widgets/describe.ts";
+import { NO_SUGGESTION } from "#domain/widgets/wish.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { AnswerSource } from "#worker/answers/send.ts";
 import { streamAnswer } from "#worker/model/ask.ts";

@@ -13,6 +13,7 @@ import { clients } from "#worker/rest/clients/clients.ts";
 import { embeds } from "#worker/rest/embeds/embeds.ts";
 import { FRAME_REPORTS, frameReports } from "#worker/rest/embeds/blocked-sites.ts";
 import { quizChecks } from "#worker/rest/embeds/quiz-checks.ts";
+import { unsavedTools } from "#worker/rest/embeds/unsaved.ts";
 import { ratings } from "#worker/rest/embeds/ratings.ts";
 import { learningPlatformCalls } from "#worker/rest/lti/learning-platforms.ts";
 import { alerts, health, jobs, overview, platform } from "#worker/rest/operations/operations.ts";
@@ -36,6 +37,7 @@ export const rest = new Hono<AppEnv>({ strict: false })
   .route("/ai", embeds)
   .route("/ai", ratings)
   .route("/ai", quizChecks)
+  .route("/ai", unsavedTools)
   .route(FRAME_REPORTS, frameReports)
   .route("/health", health)
   // Pages of other sites may call only the routes above.

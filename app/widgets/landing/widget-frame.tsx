@@ -1,5 +1,5 @@
 import { Text, chakra } from "@chakra-ui/react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Done } from "#app/answers/use-answer.ts";
 import {
   FIRST_HEIGHT,
@@ -17,6 +17,10 @@ const PATIENCE = 30_000;
 type WidgetFrameProps = {
   title: string;
   source: string;
+  /** The tool of a frame that is posted to its address, because the server does not have it (product/making 2). */
+  tool?: string;
+  /** Gets the frame when its page has come. */
+  onLoad?(frame: HTMLIFrameElement): void;
   onReady(): void;
   /** A submit without `answer`, then the complete answer. */
   onSubmit(answer?: Done): void;
@@ -24,8 +28,10 @@ type WidgetFrameProps = {
 };
 
 /** The frame once it has sent a message. Before that "Loading ..."; after the time-out a sentence with Retry. */
-export function WidgetFrame({ title, source, onReady, onSubmit, onRetry }: WidgetFrameProps) {
+export function WidgetFrame(props: WidgetFrameProps) {
+  const { title, source, tool, onLoad, onReady, onSubmit, onRetry } = props;
   const frame = useRef<HTMLIFrameElement>(null);
+  const name = useId();
   const [height, setHeight] = useState<number>();
   const [isLoaded, setLoaded] = useState(false);
   const [isSilent, setSilent] = useState(false);
@@ -45,6 +51,9 @@ export function WidgetFrame({ title, source, onReady, onSubmit, onRetry }: Widge
     return () => window.removeEventListener("message", listener);
   }, []);
   useEffect(() => {
+    if (tool !== undefined) post(source, name, tool);
+  }, [source, name, tool]);
+  useEffect(() => {
     const timer = setTimeout(() => setSilent(true), isLoaded ? MAX_SILENCE : PATIENCE);
     return () => clearTimeout(timer);
   }, [isLoaded]);
@@ -58,13 +67,17 @@ export function WidgetFrame({ title, source, onReady, onSubmit, onRetry }: Widge
       {isWaiting && !isSilent && <Text role="status">Loading ...</Text>}
       <chakra.iframe
         ref={frame}
-        src={source}
+        src={tool === undefined ? source : undefined}
+        name={name}
         title={title}
         height={height ?? FIRST_HEIGHT}
         onLoad={({ currentTarget }) => {
+          // The empty page before a posted one.
+          if (currentTarget.contentDocument?.URL === "about:blank") return;
           setLoaded(true);
           dressFrame(currentTarget, scheme);
           greetFrame(currentTarget, location.origin);
+          onLoad?.(currentTarget);
         }}
         display="block"
         w="full"
@@ -76,6 +89,22 @@ export function WidgetFrame({ title, source, onReady, onSubmit, onRetry }: Widge
       />
     </>
   );
+}
+
+/** Opens an address in a frame by a form. The frame is new, so that the browser's history gets no entry. */
+function post(address: string, frame: string, tool: string): void {
+  const form = document.createElement("form");
+  const field = document.createElement("input");
+  form.method = "post";
+  form.action = address;
+  form.target = frame;
+  field.type = "hidden";
+  field.name = "tool";
+  field.value = tool;
+  form.appendChild(field);
+  document.body.appendChild(form);
+  form.submit();
+  form.remove();
 }
 
 /** Waits for the event with which the frame tells its own scripts that the answer is complete. */

@@ -18,6 +18,7 @@ export function NewWidget({ editor, type }: { editor: DialogState<Widget>; type:
     <Suspense>
       <TemplateGallery
         isOpen={chosen === undefined}
+        describePath={`/make?${new URLSearchParams({ toolkit: type })}`}
         onChoose={setChosen}
         onClose={editor.close}
         onClosed={() => setGalleryGone(true)}

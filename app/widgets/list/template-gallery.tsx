@@ -9,8 +9,9 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Search } from "lucide-react";
+import { Search, Sparkles } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { fold } from "#domain/text.ts";
@@ -19,6 +20,8 @@ import { listedInputs, type Template } from "#domain/templates/template.ts";
 
 type TemplateGalleryProps = {
   isOpen: boolean;
+  /** The page on which the widget can be described instead; left out on that page. */
+  describePath?: string;
   /** Called with the chosen template; `null` is an empty widget. */
   onChoose(template: Template | null): void;
   onClose(): void;
@@ -27,12 +30,8 @@ type TemplateGalleryProps = {
 };
 
 /** The templates that a new widget can begin with (product/widgets 10). */
-export default function TemplateGallery({
-  isOpen,
-  onChoose,
-  onClose,
-  onClosed,
-}: TemplateGalleryProps) {
+export default function TemplateGallery(props: TemplateGalleryProps) {
+  const { isOpen, describePath, onChoose, onClose, onClosed } = props;
   const [search, setSearch] = useState("");
   const found = TEMPLATES.filter((template) => isMatch(template, search));
   const subjects = [...new Set(found.map(({ subject }) => subject))];
@@ -45,9 +44,18 @@ export default function TemplateGallery({
       onClose={onClose}
       onClosed={onClosed}
       further={
-        <Button variant="outline" onClick={() => onChoose(null)}>
-          Empty widget
-        </Button>
+        <>
+          {describePath && (
+            <Button asChild variant="outline">
+              <Link to={describePath}>
+                <Sparkles /> Describe it
+              </Link>
+            </Button>
+          )}
+          <Button variant="outline" onClick={() => onChoose(null)}>
+            Empty widget
+          </Button>
+        </>
       }
     >
       <Stack gap="6">

@@ -7,6 +7,7 @@ import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { formInputs } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
+import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -275,22 +276,4 @@ function Page({ source, former, title, isShown, style, onLoad }: PageProps) {
       onLoad={(event: SyntheticEvent<HTMLIFrameElement>) => onLoad(event.currentTarget)}
     />
   );
-}
-
-/** The values of the form in a frame of this site, by the names of its fields, without files. */
-function frameValues(page: Document | null | undefined): GivenValues {
-  const form = page?.querySelector("form");
-  const values = new Map<string, string[]>();
-  if (!form) return values;
-  // An input named `elements` hides the property of that name, so that only FormData is safe.
-  const files = [...form.querySelectorAll<HTMLInputElement>("[type=file]")].map(({ name }) => name);
-  for (const [name, value] of new FormData(form))
-    if (!files.includes(name)) values.set(name, [...(values.get(name) ?? []), String(value)]);
-  return values;
-}
-
-/** The fragment that fills a frame with these values (product/embeds 1); empty without any. */
-function valuesFragment(values: GivenValues): string {
-  const pairs = [...values].flatMap(([name, texts]) => texts.map((text) => [name, text]));
-  return pairs.length > 0 ? `#${new URLSearchParams(pairs)}` : "";
 }

@@ -10,7 +10,7 @@ import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { droppedSentences } from "#domain/widgets/assist.ts";
-import { MAX_WISH, NO_SUGGESTION } from "#domain/widgets/describe.ts";
+import { MAX_WISH, NO_SUGGESTION } from "#domain/widgets/wish.ts";
 
 type PromptHelpDialogProps = {
   part: HelpedPart;

@@ -12,7 +12,7 @@ type SaveFailureProps = {
   /** The person whose draft it is, if the session has ended. */
   signedOut?: string;
   /** The refused call, as the button that signs in names it. */
-  action?: "save" | "delete" | "publish" | "restore" | "discard";
+  action?: "save" | "delete" | "publish" | "restore" | "discard" | "go on";
   /** Sends the refused call again. */
   onSignedIn?(): void;
 };

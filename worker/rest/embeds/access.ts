@@ -10,9 +10,13 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { type EmbedQuery, isApprovedFor } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
-import { NO_PROMPT, widgetOfDraft } from "#domain/widgets/draft.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
+import {
+  type DraftData,
+  NO_PROMPT,
+  type UnsavedTool,
+  widgetOfDraft,
+} from "#domain/widgets/draft.ts";
+import { EMPTY_WIDGET, type Widget, type WidgetData } from "#domain/widgets/widget.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, callerAddress, database } from "#worker/context.ts";
@@ -117,10 +121,7 @@ async function findPreview(
   path: EmbedPath,
   { client: chosen, draft: asked }: Previewed,
 ): Promise<EmbedAccess> {
-  const isOwn =
-    hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
-  const account = isOwn ? await cookieAccount(c) : null;
-  if (account === null) throw noSuchEmbed();
+  const account = await previewerOf(c);
   const { userId, clientId } = account;
   const shown = chosen ?? clientId;
   const isOfDraft = asked !== undefined;
@@ -137,13 +138,43 @@ async function findPreview(
   ]);
   if (client === null || live?.type !== path.type) throw noSuchEmbed();
   if (isOfDraft && !mayEdit) throw noSuchEmbed();
-  const widget = draftWidget(live, draft, { isAsked: c.req.method === "POST" });
+  const widget = draft
+    ? { ...live, data: finished(draft.data, { isAsked: c.req.method === "POST" }) }
+    : live;
   const previewer = { userId, clientId, isOfDraft };
   return {
     client: { ...client, keyEndsAt: null, sharedWidget: null },
     widget: sanitizeWidget(widget),
     previewer,
   };
+}
+
+/**
+ * A tool that is not stored, with the look of the person's client (product/making 2). Its answers count as help with a prompt.
+ * @throws {Problem} as a preview of a draft: 404 without a session of this site, 422 where the tool breaks a rule of a save
+ */
+export async function findUnsaved(
+  c: Context<AppEnv>,
+  tool: UnsavedTool,
+  { isAsked }: { isAsked: boolean },
+): Promise<EmbedAccess> {
+  const { userId, clientId } = await previewerOf(c);
+  const stored = await clients.get(database(c), clientId);
+  if (stored === null) throw noSuchEmbed();
+  const client = { ...stored, keyEndsAt: null, sharedWidget: null };
+  speakLanguageOf(c, client);
+  const data = finished({ ...EMPTY_WIDGET, ...tool }, { isAsked });
+  const widget = sanitizeWidget({ id: "assist", type: "assist", version: 1, data });
+  return { client, widget, previewer: { userId, clientId, isOfDraft: true } };
+}
+
+/** The signed-in person of a page of this site. A frame has no token, so the cookie says who it is. */
+async function previewerOf(c: Context<AppEnv>) {
+  const isOwn =
+    hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
+  const account = isOwn ? await cookieAccount(c) : null;
+  if (account === null) throw noSuchEmbed();
+  return account;
 }
 
 /** Tells pages of the client's sites what they may send. */
@@ -197,19 +228,14 @@ function visitorLimit(counted: string, times: number) {
 }
 
 /**
- * A widget as its draft would make it, for the preview of the draft (product/embeds 6). Without a draft, the widget as it is.
+ * The data of a widget that a draft makes, for its preview (product/embeds 6).
  * @throws {Problem} 422 with sentences where the draft breaks a rule of a save, and where it is asked without a prompt
  */
-function draftWidget(
-  widget: Widget,
-  draft: StoredDraft | null,
-  { isAsked }: { isAsked: boolean },
-): Widget {
-  if (draft === null) return widget;
-  const read = widgetOfDraft(draft.data);
+function finished(draft: DraftData, { isAsked }: { isAsked: boolean }): WidgetData {
+  const read = widgetOfDraft(draft);
   if ("problems" in read) throw unfinished(read.problems.join(" "));
   if (isAsked && read.data.prompt.trim() === "") throw unfinished(NO_PROMPT);
-  return { ...widget, data: read.data };
+  return read.data;
 }
 
 function unfinished(detail: string): Problem {

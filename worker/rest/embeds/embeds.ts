@@ -103,13 +103,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/:apikey", revalidated(), query(EmbedQuery), async (c) => {
     const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
     shareWithOrigin(c, embed.client);
-    const { body, headers } = await renderJson(embed);
-    const caching = embed.previewer === null ? cachingOf(embed.client) : {};
-    return c.body(body, 200, { ...headers, ...caching }) as unknown as TypedResponse<
-      EmbedAnswer,
-      200,
-      "json"
-    >;
+    return sendEmbed(c, embed);
   })
   .post(
     "/:type/:id/:apikey",
@@ -121,23 +115,26 @@ export const embeds = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
       ticketFor(c.get("ticket"), embed);
-      const asked = c.req.valid("json");
-      const resolved = resolvePrompt(
-        embed.widget.data,
-        asked,
-        Date.now(),
-        textsIn(c.get("language")),
-      );
-      if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
-      await limitValid(c, embed);
-      const answer = await openAnswer(c, readerOf(c, embed), {
-        kind: embed.previewer === null ? "visitor" : "preview",
-        feature: embed.widget.id,
-        ...widgetQuestion(resolved, embed.widget.data.answer),
-      });
-      return answer.send(embedAnswer(c, embed, { ...asked, ...resolved }, answer.keep));
+      return askEmbed(c, embed, c.req.valid("json"));
     },
   );
+
+/**
+ * Answers a submit of an embed.
+ * @throws {Problem} 400 or 422 where its values are refused, 429 where a limit has no room
+ */
+export async function askEmbed(c: Context<AppEnv>, embed: EmbedAccess, asked: AnswerRequest) {
+  const texts = textsIn(c.get("language"));
+  const resolved = resolvePrompt(embed.widget.data, asked, Date.now(), texts);
+  if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
+  await limitValid(c, embed);
+  const answer = await openAnswer(c, readerOf(c, embed), {
+    kind: embed.previewer === null ? "visitor" : "preview",
+    feature: embed.widget.id,
+    ...widgetQuestion(resolved, embed.widget.data.answer),
+  });
+  return answer.send(embedAnswer(c, embed, { ...asked, ...resolved }, answer.keep));
+}
 
 /** Limits valid submits: an invalid one must not count against the key. */
 async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess): Promise<void> {
@@ -161,6 +158,17 @@ type EmbedAnswer = {
     clientdata: Pick<Client, "styles" | "frame"> & { keeps?: KeepsTexts };
   };
 };
+
+/** Sends what a frame shows, as JSON. */
+export async function sendEmbed(c: Context<AppEnv>, embed: EmbedAccess) {
+  const { body, headers } = await renderJson(embed);
+  const caching = embed.previewer === null ? cachingOf(embed.client) : {};
+  return c.body(body, 200, { ...headers, ...caching }) as unknown as TypedResponse<
+    EmbedAnswer,
+    200,
+    "json"
+  >;
+}
 
 async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const isShared = embed.previewer === null;

@@ -110,31 +110,36 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
     json(QuizCheck),
     async (c) => {
       const embed = await findEmbed(c, c.req.param(), c.req.valid("query"));
-      const { quiz: text, ticked } = c.req.valid("json");
-      const sealed = await openQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
-      if (sealed === null) throw unprocessable(EN.quizEnded);
-      const { quiz } = sealed;
-      const strange = ticked.findIndex((options, index) =>
-        options.some((option) => option >= (quiz.items[index]?.options.length ?? 0)),
-      );
-      if (strange !== -1 || ticked.length > quiz.items.length)
-        throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
-      const texts = textsIn(c.get("language"));
-      const all = quiz.items.map((_, index) => ticked[index] ?? []);
-      const counted = await countPoints(c, embed, sealed, all);
-      const view = { texts, quiz: { form: checkForm(c, embed), ticked: all, counted } };
-      return c.json({
-        score: scoreOf(quiz, all, texts, counted),
-        isCounted: counted !== undefined,
-        items: quiz.items.map(({ right, why }, index) => ({
-          isRight: isRight({ right }, all[index] ?? []),
-          right,
-          why,
-        })),
-        html: await new ItemsHtml("quiz", view).whole(quiz),
-      });
+      return checkQuiz(c, embed, c.req.valid("json"));
     },
   );
+
+/** Marks a visitor's answers to a quiz of an embed. Throws 422 where the quiz has ended, or has other questions. */
+export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: QuizCheck) {
+  const { quiz: text, ticked } = asked;
+  const sealed = await openQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
+  if (sealed === null) throw unprocessable(EN.quizEnded);
+  const { quiz } = sealed;
+  const strange = ticked.findIndex((options, index) =>
+    options.some((option) => option >= (quiz.items[index]?.options.length ?? 0)),
+  );
+  if (strange !== -1 || ticked.length > quiz.items.length)
+    throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
+  const texts = textsIn(c.get("language"));
+  const all = quiz.items.map((_, index) => ticked[index] ?? []);
+  const counted = await countPoints(c, embed, sealed, all);
+  const view = { texts, quiz: { form: checkForm(c, embed), ticked: all, counted } };
+  return c.json({
+    score: scoreOf(quiz, all, texts, counted),
+    isCounted: counted !== undefined,
+    items: quiz.items.map(({ right, why }, index) => ({
+      isRight: isRight({ right }, all[index] ?? []),
+      right,
+      why,
+    })),
+    html: await new ItemsHtml("quiz", view).whole(quiz),
+  });
+}
 
 /**
  * Stores the points of a quiz that a learning platform has opened, and sends them after the answer. A quiz counts once (product/lti 5).

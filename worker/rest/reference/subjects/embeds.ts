@@ -32,6 +32,19 @@ const Embed = z
   })
   .meta({ id: "Embed" });
 
+const EmbedAnswer = z.object({
+  ...WIDGET_ANSWER,
+  resultId: z.string().optional(),
+  vote: z.string().optional().describe("For a rating of this answer"),
+});
+
+const QuizChecked = z.object({
+  score: z.string().describe("Such as “3 of 5 right”, in the language of the frame"),
+  isCounted: z.boolean().describe("Whether the points go to a learning platform"),
+  items: z.array(z.object({ isRight: z.boolean(), right: z.array(z.int()), why: z.string() })),
+  html: z.string().describe("The quiz with marks and reasons as sanitised HTML"),
+});
+
 /** Calls with a client's publishable key. Pages of the client's sites may make them. */
 export const embeds = {
   "GET /ai/:type/:id/:apikey": {
@@ -45,11 +58,7 @@ export const embeds = {
     summary: "Ask an embedded widget",
     details:
       "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces. An `Idempotency-Key` is ignored: each call is an answer of its own.",
-    answer: z.object({
-      ...WIDGET_ANSWER,
-      resultId: z.string().optional(),
-      vote: z.string().optional().describe("For a rating of this answer"),
-    }),
+    answer: EmbedAnswer,
     streams: true,
     refusals: [403, 404, 422, 429, 503],
     example: { inputs: { topic: "Photosynthesis" } },
@@ -64,13 +73,31 @@ export const embeds = {
     summary: "Check a visitor's answers to a quiz",
     details:
       "`quiz` is the sealed quiz of an answer, which holds until the end of the next day (UTC). Asks no model and costs nothing.",
-    answer: z.object({
-      score: z.string().describe("Such as “3 of 5 right”, in the language of the frame"),
-      isCounted: z.boolean().describe("Whether the points go to a learning platform"),
-      items: z.array(z.object({ isRight: z.boolean(), right: z.array(z.int()), why: z.string() })),
-      html: z.string().describe("The quiz with marks and reasons as sanitised HTML"),
-    }),
+    answer: QuizChecked,
     refusals: [403, 404, 409, 422, 429],
+  },
+  "POST /ai/unsaved/frame": {
+    summary: "Read what the frame of a tool that is not stored shows",
+    cookie: true,
+    details:
+      "For the page on which a signed-in person makes a tool: needs the cookie of the session, from a page of this site. A tool that breaks a rule of a save gives 422 with its sentences.",
+    answer: Embed,
+    refusals: [404, 422, 429],
+  },
+  "POST /ai/unsaved": {
+    summary: "Ask a tool that is not stored",
+    cookie: true,
+    details: "For the same page. The answer counts for the person and becomes no result.",
+    answer: EmbedAnswer,
+    streams: true,
+    refusals: [404, 422, 429, 503],
+  },
+  "POST /ai/unsaved/check": {
+    summary: "Check answers to a quiz of a tool that is not stored",
+    cookie: true,
+    details: "For the same page. `quiz` is the sealed quiz of the answer.",
+    answer: QuizChecked,
+    refusals: [404, 422],
   },
   "POST /frame-reports/:clientId": {
     summary: "Take a browser's report of a refused frame",

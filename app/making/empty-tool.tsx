@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { useCall } from "#app/calls/use-call.ts";
+import { storeTool } from "#app/making/store-tool.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+
+/** Asks for the name of an empty tool, stores it and opens the workbench. */
+export default function EmptyTool({
+  collection,
+  onClose,
+}: {
+  collection: string;
+  onClose(): void;
+}) {
+  const [name, setName] = useState("");
+  const { send, isSending, refusal } = useCall();
+  const navigate = useNavigate();
+
+  async function store() {
+    const response = await send(() => storeTool(collection, { name }));
+    if (response) await navigate(workbenchPath(await response.json()));
+  }
+
+  return (
+    <CallDialog
+      title="Begin empty"
+      action="Create"
+      isReady={name.trim() !== ""}
+      isSending={isSending}
+      refusal={refusal}
+      onSend={() => void store()}
+      onClose={onClose}
+    >
+      <EditorField
+        label="Name of the tool"
+        value={name}
+        isRequired
+        maxLength={200}
+        autoComplete="off"
+        help="It is stored, and opens with an empty prompt and no inputs."
+        onChange={setName}
+      />
+    </CallDialog>
+  );
+}

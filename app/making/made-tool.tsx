@@ -1,0 +1,118 @@
+import { Card, GridItem, Stack } from "@chakra-ui/react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useSave } from "#app/calls/use-save.ts";
+import { ChangeForm, Changes, MadePanel, type Opening } from "#app/making/made-panel.tsx";
+import { storeTool } from "#app/making/store-tool.ts";
+import { Trial } from "#app/making/trial.tsx";
+import type { Made, useMaking } from "#app/making/use-making.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
+import type { GivenValues } from "#domain/widgets/input-values.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+
+type MadeToolProps = {
+  making: ReturnType<typeof useMaking>;
+  made: Made;
+  collection: string;
+  /** The name of the toolkit that it is stored in; `undefined` for a tool of the person's own. */
+  toolkit: string | undefined;
+  /** Why it has not been changed. */
+  notChanged: ReactNode;
+};
+
+/** A tool that has been made, in the cells of the page: what it is, its frame, and the sentence that changes it. */
+export default function MadeTool(props: MadeToolProps) {
+  const { making, made, collection, toolkit, notChanged } = props;
+  const { former, written, fault, turn } = making;
+  const isWriting = written !== undefined;
+  const frame = useRef<HTMLIFrameElement>(null);
+  // What is typed into the frame lasts when the tool is changed.
+  const [values, setValues] = useState<GivenValues>(new Map());
+  const typed = () => frameValues(pageIn(frame));
+  const { store, saving, name } = useStoring(collection, typed, making.finish);
+  return (
+    <>
+      <Card.Root bg="bg.panel" minW="0">
+        <Card.Body>
+          <MadePanel
+            key={turn}
+            {...{ made, toolkit, saving, name }}
+            isNew={turn > 0 && former === undefined}
+            isBusy={isWriting}
+            onStore={(opening) => store(made, opening)}
+          />
+        </Card.Body>
+      </Card.Root>
+      {!isWriting && (
+        <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
+          <Trial
+            key={turn}
+            {...{ made, values }}
+            onLoad={(element) => {
+              frame.current = element;
+            }}
+          />
+        </GridItem>
+      )}
+      <Stack gap="6" minW="0">
+        <ChangeForm
+          {...{ written, fault }}
+          failure={notChanged}
+          onChange={async (sentence) => {
+            setValues(typed());
+            return making.change(sentence);
+          }}
+          onStop={making.stop}
+          onType={making.forgetFault}
+        />
+        {former && !isWriting && (
+          <Changes {...{ former, made }} isNew={turn > 0} onUndo={making.undo} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function pageIn({ current }: RefObject<HTMLIFrameElement | null>) {
+  return current?.contentDocument;
+}
+
+const NOT_STORED = "The tool has not been stored. Please try again.";
+
+/**
+ * Stores a tool and opens it. Where its name is taken, the person gives another one: `name` is the field for it.
+ * @param typed gives the values of the frame, with which the tool is opened
+ * @param onStored called before it is opened
+ */
+function useStoring(collection: string, typed: () => GivenValues, onStored: () => void) {
+  const navigate = useNavigate();
+  const [name, setName] = useState<string>();
+  const [opening, setOpening] = useState<Opening>("use");
+  async function open(stored: Widget) {
+    onStored();
+    const { type, id } = stored;
+    const path = `/landing/${encodeURIComponent(type)}/${id}`;
+    if (opening === "edit") await navigate(workbenchPath(stored));
+    else if (opening === "share") await navigate(path, { state: { isSharing: true } });
+    else await navigate(path + valuesFragment(typed()));
+  }
+
+  const saving = useSave<Widget>(
+    NOT_STORED,
+    (stored) => stored && void open(stored),
+    ({ errors }) => {
+      if (errors.some(({ path }) => path === "name")) setName((former) => former ?? "");
+    },
+  );
+
+  return {
+    name: name === undefined ? undefined : { value: name, onChange: setName },
+    saving,
+    store({ tool }: Made, next: Opening) {
+      setOpening(next);
+      const named = name?.trim() ? { ...tool, name } : tool;
+      saving.save(async () => storeTool(collection, named), true);
+    },
+  };
+}

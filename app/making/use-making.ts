@@ -1,0 +1,182 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import {
+  currentSession,
+  hasNoSession,
+  readDraft,
+  rest,
+  storeDraft,
+} from "#app/session/session-calls.ts";
+import { markUnsavedInput } from "#app/session/unsaved-input.ts";
+import { useAuthor } from "#app/session/use-session.ts";
+import { AnswerFailed } from "#app/event-stream.ts";
+import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
+import { listedInputs, type Template } from "#domain/templates/template.ts";
+import type { DescribedWidget, DescribeRequest } from "#domain/widgets/describe.ts";
+import { MAX_WISH, NO_WISH } from "#domain/widgets/wish.ts";
+
+/** A tool that has been made and is not stored: what is stored of it, the values to try it with, and what was made or changed. */
+export type MadeTool = Omit<DescribedWidget, "examples" | "why"> & { landingText: string };
+export type Made = { tool: MadeTool; examples: Record<string, string[]>; why: string };
+
+/** What the page has, and keeps until it is stored. `former`: the tool before its last change, or the one that was laid aside. */
+type Making = { wish: string; made?: Made; former?: Made };
+
+/** Why no tool has come. `signedOut`: the person whose session has ended. */
+type Failure = { message: string; signedOut?: string };
+
+const NOTHING: Making = { wish: "" };
+
+const SIGNED_OUT = "Your session has ended. What you have written is still here.";
+
+/**
+ * The tool that a person makes of a sentence, before it is stored (product/making 2). What is written survives a reload, and the end of
+ * the session.
+ * @param collection the toolkit that it is for; empty for a tool of the person's own
+ */
+export function useMaking(collection: string) {
+  const author = useAuthor();
+  const name = `${author} make ${collection}`;
+  const [making, setMaking] = useState(() => readMaking(name));
+  // The JSON that the model has written so far; `undefined` while it writes nothing.
+  const [written, setWritten] = useState<string>();
+  const [failure, setFailure] = useState<Failure>();
+  const [fault, setFault] = useState<string>();
+  // How many tools have come on this page: one that is restored does not take the focus.
+  const [turn, setTurn] = useState(0);
+  const asking = useRef<AbortController>(null);
+  const last = useRef<() => Promise<boolean>>(null);
+  useEffect(() => () => asking.current?.abort(), []);
+  const { wish, made, former } = making;
+  const isEmpty = wish === "" && made === undefined;
+  // Without a redirect to sign-in, the frame and its answer stay.
+  useEffect(() => (isEmpty ? undefined : markUnsavedInput()), [isEmpty]);
+
+  /** Shows a tool that has come. In a transition: what is on the page stays until the parts that show the tool have loaded. */
+  function show(next: Making) {
+    storeDraft(name, JSON.stringify(next));
+    startTransition(() => {
+      setWritten(undefined);
+      setTurn((former) => former + 1);
+      setMaking(next);
+    });
+  }
+
+  function keep(next: Making) {
+    setMaking(next);
+    storeDraft(name, next.wish === "" && !next.made && !next.former ? "" : JSON.stringify(next));
+  }
+
+  /** Asks for a tool, or for a change of the one that is there. Returns whether it has come. */
+  async function ask(sentence: string, changed?: Made): Promise<boolean> {
+    if (written !== undefined) return false;
+    last.current = async () => ask(sentence, changed);
+    setFailure(undefined);
+    const wrong = faultOf(sentence);
+    setFault(wrong);
+    if (wrong) return false;
+    const { signal } = (asking.current = new AbortController());
+    setWritten("");
+    const json = { wish: sentence, former: changed && describedPart(changed.tool) };
+    const outcome = await describe(json, signal, setWritten);
+    if (signal.aborted) return false;
+    if ("message" in outcome) {
+      setWritten(undefined);
+      setFailure({ message: outcome.message, signedOut: outcome.isSignedOut ? author : undefined });
+      return false;
+    }
+    const { examples, why, ...tool } = outcome;
+    const landingText = changed?.tool.landingText ?? "";
+    show({ wish, made: { tool: { ...tool, landingText }, examples, why }, former: changed });
+    return true;
+  }
+
+  return {
+    wish,
+    made,
+    former,
+    written,
+    failure,
+    turn,
+    /** The sentence at the field: why its wish cannot be sent. */
+    fault,
+    setWish(next: string) {
+      setFault(undefined);
+      keep({ ...making, wish: next });
+    },
+    make: async () => ask(wish),
+    change: async (sentence: string) => ask(sentence, made),
+    /** Asks once more, after the person has signed in again. */
+    repeat: async () => last.current?.(),
+    stop() {
+      asking.current?.abort();
+      setWritten(undefined);
+    },
+    begin: (template: Template) => show({ wish, made: madeOf(template) }),
+    /** Goes back to the tool before its last change, or to the one that was laid aside. */
+    undo: () => show({ wish, made: former }),
+    /** Goes back to the question. The tool can be taken up again. */
+    layAside() {
+      setFailure(undefined);
+      setFault(undefined);
+      keep({ wish, former: made });
+    },
+    forgetFault: () => setFault(undefined),
+    /** Forgets what has been stored. */
+    finish: () => storeDraft(name, ""),
+  };
+}
+
+/** Why a wish cannot be sent. The server says the same. */
+function faultOf(wish: string): string | undefined {
+  const { length } = wish.trim();
+  if (length === 0) return NO_WISH;
+  return length > MAX_WISH ? `Must have at most ${MAX_WISH} characters.` : undefined;
+}
+
+function readMaking(name: string): Making {
+  try {
+    return JSON.parse(readDraft(name)) as Making;
+  } catch {
+    return NOTHING;
+  }
+}
+
+type Refused = { message: string; isSignedOut?: boolean };
+
+/** Asks for a tool. `onText` gets the JSON so far, each time more of it has arrived. */
+async function describe(
+  json: DescribeRequest,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<DescribedWidget | Refused> {
+  try {
+    const call = rest().widgets.describe.$post({ json }, { ...STREAMED, init: { signal } });
+    const response = await call.catch(() => Promise.reject(new AnswerFailed()));
+    if (hasNoSession(response.status) && currentSession() === null)
+      return { message: SIGNED_OUT, isSignedOut: true };
+    const { aiGenerated: _, ...tool } = (await readAnswer(
+      Promise.resolve(response),
+      (text) => !signal.aborted && onText(text),
+    )) as DescribedWidget & { aiGenerated: true };
+    return tool;
+  } catch (error) {
+    return { message: answerFailure(error) };
+  }
+}
+
+function describedPart({ name, description, submit, answer, inputs, prompt }: MadeTool) {
+  return { name, description, submit, answer, inputs, prompt };
+}
+
+/** A template as a tool that has been made, filled with the values of its first test. */
+function madeOf(template: Template): Made {
+  const { name, description, submit, landingText, prompt, cases, answer = TEXT_ANSWER } = template;
+  const inputs = listedInputs(template.inputs);
+  const texts = { name, description, submit, landingText, prompt };
+  return {
+    tool: { ...texts, answer, inputs, cases, isPromptHidden: true },
+    examples: cases[0]?.inputs ?? {},
+    why: "",
+  };
+}

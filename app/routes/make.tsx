@@ -1,0 +1,174 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Card,
+  Container,
+  Flex,
+  Grid,
+  GridItem,
+  Heading,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { OtherWays } from "#app/making/other-ways.tsx";
+import { useMaking } from "#app/making/use-making.ts";
+import { WishForm } from "#app/making/wish-form.tsx";
+import { WrittenTool } from "#app/making/written-tool.tsx";
+import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { currentSession, rest } from "#app/session/session-calls.ts";
+import { pageTitle } from "#app/site/page-title.ts";
+import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { ROLE } from "#domain/account-roles.ts";
+import type { Route } from "./+types/make.ts";
+
+// Loaded with the first tool.
+const loadMadeTool = async () => import("#app/making/made-tool.tsx");
+const MadeTool = /* @__PURE__ */ lazy(loadMadeTool);
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageTitle("Make a tool", matches);
+}
+
+export const clientLoader = pageLoader(async (request) => {
+  const api = rest(request.signal);
+  const collection = new URL(request.url).searchParams.get("toolkit") ?? "";
+  if (collection === "") {
+    const { tools, most } = await initialLoad(request, api.widgets.personal.$get());
+    return { collection, toolkit: undefined, count: tools.length, most };
+  }
+  const roles = currentSession()?.roles ?? [];
+  const list = async () => {
+    if (roles.includes(ROLE.Admin)) return initialLoad(request, api.toolkits.$get({ query: {} }));
+    return roles.includes(ROLE.Manager) ? initialLoad(request, api.site.toolkits.$get()) : [];
+  };
+  const toolkits: { collection: string; name: string }[] = await list();
+  const toolkit = toolkits.find((one) => one.collection === collection)?.name ?? null;
+  return { collection, toolkit, count: 0, most: 1 };
+});
+
+/** The page on which everybody makes a tool by a sentence (product/making 2). */
+export default function Make({ loaderData }: Route.ComponentProps) {
+  const { collection, toolkit, most, count } = loaderData;
+  if (toolkit === null)
+    return <Unavailable title="This toolkit does not exist" text="It may have been deleted." />;
+  if (most === 0)
+    return (
+      <Unavailable
+        title="Your site lets nobody make tools"
+        text="The people who manage your site can allow it."
+      />
+    );
+  const limit = count >= most ? `You have ${count} of ${most} tools.` : "";
+  return <Making key={collection} {...{ collection, toolkit, limit }} />;
+}
+
+function Unavailable({ title, text }: { title: string; text: string }) {
+  return (
+    <Container maxW="6xl" py="10">
+      <PageHeading />
+      <EmptyState title={title} text={text} />
+    </Container>
+  );
+}
+
+function PageHeading() {
+  return (
+    <Heading as="h1" size="4xl" tabIndex={-1}>
+      Make a tool
+    </Heading>
+  );
+}
+
+type MakingProps = {
+  collection: string;
+  /** The name of the toolkit that the tool is for; `undefined` for a tool of the person's own. */
+  toolkit: string | undefined;
+  /** The sentence for a person who has as many tools as they may have. */
+  limit: string;
+};
+
+function Making({ collection, toolkit, limit }: MakingProps) {
+  const making = useMaking(collection);
+  const { wish, made, former, written, failure, fault } = making;
+  const isWriting = written !== undefined;
+  const isWide = made !== undefined || isWriting;
+  const notMade = failure && (
+    <SaveFailure {...failure} action="go on" onSignedIn={() => void making.repeat()} />
+  );
+  return (
+    <Container maxW={isWide ? "6xl" : "4xl"} py="10">
+      <Flex justify="space-between" align="start" gap="3" wrap="wrap" mb="6">
+        <Box>
+          <PageHeading />
+          <Text color="fg.muted" mt="1">
+            {toolkit === undefined
+              ? "Say what you need. You get a form that you can try, change and share."
+              : `Say what you need. You get a form for the toolkit ${toolkit}.`}
+          </Text>
+        </Box>
+        {made && (
+          <Button variant="outline" disabled={isWriting} onClick={making.layAside}>
+            <ArrowLeft /> Begin again
+          </Button>
+        )}
+      </Flex>
+      {limit && (
+        <Alert.Root status="info" mb="6">
+          <Alert.Indicator />
+          <Alert.Title>
+            {limit} You can make one here and try it. Delete another one before you store it.
+          </Alert.Title>
+        </Alert.Root>
+      )}
+      <Grid
+        templateColumns={isWide ? { lg: "minmax(0, 2fr) minmax(0, 3fr)" } : undefined}
+        templateRows={{ lg: "auto 1fr" }}
+        gap="8"
+        alignItems="start"
+      >
+        {made ? (
+          <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+            <MadeTool {...{ making, made, collection, toolkit }} notChanged={notMade} />
+          </Suspense>
+        ) : (
+          <Card.Root bg="bg.panel" minW="0">
+            <Card.Body>
+              <WishForm
+                {...{ wish, written, fault }}
+                failure={notMade}
+                isAgain={former !== undefined}
+                onWish={making.setWish}
+                onMake={() => {
+                  // It is there when the model has written.
+                  void loadMadeTool();
+                  void making.make();
+                }}
+                onStop={making.stop}
+              />
+            </Card.Body>
+          </Card.Root>
+        )}
+        {isWriting && (
+          <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
+            <WrittenTool text={written} />
+          </GridItem>
+        )}
+        {!isWide && (
+          <Stack gap="4">
+            {former && (
+              <Button variant="outline" size="sm" alignSelf="start" onClick={making.undo}>
+                <ArrowRight /> Back to {former.tool.name}
+              </Button>
+            )}
+            <OtherWays collection={collection} onTemplate={making.begin} />
+          </Stack>
+        )}
+      </Grid>
+    </Container>
+  );
+}
