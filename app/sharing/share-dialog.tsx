@@ -1,4 +1,13 @@
-import { Button, Heading, HStack, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import {
+  Button,
+  type ButtonProps,
+  Heading,
+  HStack,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
 import { Printer, Share2 } from "lucide-react";
 import { Suspense, lazy, useRef, useState } from "react";
 import { printSheet } from "#app/answers/answer-actions.tsx";
@@ -21,11 +30,11 @@ const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));
 type Shared = Pick<Widget, "id"> & { name: string };
 
 /** A button that opens the dialog in which a widget is shared (product/sharing 5). */
-export function ShareButton({ widget }: { widget: Shared }) {
+export function ShareButton({ widget, ...look }: { widget: Shared } & ButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
         <Share2 /> Share
       </Button>
       {isOpen && <ShareDialog widget={widget} onClose={() => setOpen(false)} />}
