@@ -174,7 +174,7 @@ function Toolkits({ toolkits, widgets, favourites, own, current, onChange }: Too
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
           {collection === own ? (
-            <Suspense>
+            <Suspense fallback={<WidgetCards widgets={widgetsOf(collection)} />}>
               <MyTools tools={widgetsOf(collection)} favourites={favourites} />
             </Suspense>
           ) : (
@@ -254,6 +254,7 @@ function MoreTools() {
             h="auto"
             // Large text breaks within the button.
             whiteSpace="normal"
+            textAlign="center"
           >
             <Link to={path}>{title}</Link>
           </Button>
@@ -313,7 +314,9 @@ function WidgetSearchField({ value, onChange }: SearchFieldProps) {
       borderRadius="sm"
       bg="bg.panel"
       focusVisibleRing="inside"
-      w={{ base: "full", sm: "xs" }}
+      flex={{ base: "1 1 12rem", sm: "none" }}
+      minW="0"
+      w={{ sm: "xs" }}
       maxLength={100}
       value={value}
       onChange={(event) => onChange(event.target.value)}

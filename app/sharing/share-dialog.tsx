@@ -90,7 +90,7 @@ function SharedLink({ share, onEnded }: { share: Share; onEnded(): void }) {
   return (
     <Stack as="section" aria-label={address} borderWidth="1px" borderRadius="lg" p="4" gap="4">
       <HStack gap="5" align="start" wrap="wrap">
-        <Suspense fallback={<Skeleton boxSize="32" aria-busy="true" />}>
+        <Suspense fallback={<Skeleton boxSize="136px" aria-busy="true" />}>
           <div ref={picture}>
             <ShareCode address={address} />
           </div>

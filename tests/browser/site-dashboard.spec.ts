@@ -169,7 +169,7 @@ educatorTest(
     await expect(tabs).toHaveText(["Draft", "Tests", "Versions"]);
     await expect(page.getByText("Model", { exact: true })).toHaveCount(0);
     await expect(page.frameLocator("iframe").getByLabel("Topic")).toBeVisible();
-    await page.getByRole("switch", { name: "Hide the prompt" }).click();
+    await page.getByText("Hide the prompt", { exact: true }).click();
     await expect(page.getByText("Visitors' browsers can read this prompt.")).toBeVisible();
     await expect(page.getByText(`Draft of ${educator}, stored`)).toBeVisible();
     await page.getByRole("button", { name: "Publish" }).click();

@@ -17,10 +17,10 @@ export default function MyTools({ tools, favourites }: MyToolsProps) {
 
   async function onDeleted() {
     noteSaved(`${deleted?.data.name} has been deleted.`);
-    await revalidate();
+    // First, because the dialog gives the focus back to the button of the card, which goes with the next list.
     setDeleted(undefined);
-    // The card with the focused button is gone.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>("main h1")?.focus());
+    await revalidate();
+    document.querySelector<HTMLElement>("main h1")?.focus();
   }
 
   return (

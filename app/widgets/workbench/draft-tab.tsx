@@ -56,6 +56,10 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
+// What is the case now (product/making 3).
+const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
+const READABLE = "Visitors' browsers can read this prompt.";
+
 type DraftTabProps = {
   shared: SharedDraft;
   runs: TestRuns;
@@ -158,8 +162,10 @@ export function DraftTab({ shared, runs, estimate, hasHelp }: DraftTabProps) {
               <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
             )}
           </WidgetPromptField>
-          <HiddenPrompt
+          <EditorSwitch
+            label="Hide the prompt"
             isOn={form.isPromptHidden}
+            help={form.isPromptHidden ? HIDDEN : READABLE}
             onChange={(isPromptHidden) => edit({ isPromptHidden })}
           />
           <AnswerField
@@ -190,22 +196,6 @@ export function DraftTab({ shared, runs, estimate, hasHelp }: DraftTabProps) {
 function sentenceOf(errors: FieldError[]): string {
   const own = errors.find(({ path }) => path === "" || path === "inputs");
   return own?.message ?? "Some fields have to be corrected before this can be published.";
-}
-
-type HiddenPromptProps = { isOn: boolean; onChange(isOn: boolean): void };
-
-/** The switch that hides the prompt from everybody but the authors, and what is the case now (product/making 3). */
-function HiddenPrompt({ isOn, onChange }: HiddenPromptProps) {
-  return (
-    <Stack gap="1">
-      <EditorSwitch label="Hide the prompt" isOn={isOn} onChange={onChange} />
-      <Text fontSize="sm" color="fg.muted">
-        {isOn
-          ? "Only its authors can read this prompt. An answer can repeat it."
-          : "Visitors' browsers can read this prompt."}
-      </Text>
-    </Stack>
-  );
 }
 
 type InputFieldsProps = {
