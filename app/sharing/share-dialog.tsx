@@ -14,7 +14,7 @@ import { printSheet } from "#app/answers/answer-actions.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { EndShare, shareAddress } from "#app/sharing/end-share.tsx";
+import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
@@ -50,6 +50,7 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
   const { value, retry, refresh } = useLoad(loadShares);
   const heading = useRef<HTMLParagraphElement>(null);
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
+  useFocusAfterEnd(own.length, () => heading.current);
   return (
     <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
       <Stack gap="6">
@@ -62,14 +63,7 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
           <LoadFailure message="The shares cannot be loaded right now." onRetry={retry} />
         )}
         {own.map((share) => (
-          <SharedLink
-            key={share.code}
-            share={share}
-            onEnded={() => {
-              heading.current?.focus();
-              refresh();
-            }}
-          />
+          <SharedLink key={share.code} share={share} onEnded={refresh} />
         ))}
         {value && (
           <NewShare
