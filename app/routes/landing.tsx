@@ -123,8 +123,8 @@ function Tool({ widget, favourites, isOwn, dashboard }: ToolProps) {
 
   return (
     <>
-      <Flex gap="4" align="start" mb="6">
-        <Box flex="1" minW="0">
+      <Flex gap="4" align="start" wrap={{ base: "wrap", md: "nowrap" }} mb="6">
+        <Box flex={{ base: "1 1 16rem", md: "1" }} minW="0">
           <Heading as="h1" size="4xl" overflowWrap="anywhere" tabIndex={-1}>
             {name}
           </Heading>
