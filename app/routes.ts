@@ -35,6 +35,8 @@ export default [
         route("results", "routes/results.tsx"),
         route("results/:id", "routes/result.tsx"),
         route("usage", "routes/usage.tsx"),
+        // Educators work on their own tools, managers on the widgets of their site, too; for them others do not exist.
+        route("widgets/:type/:id", "routes/widget.tsx"),
         // The six generators share one page; app/answers/generator-pages.ts lists their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),
@@ -42,8 +44,6 @@ export default [
         route("site", "routes/site.tsx"),
         route("site/people", "routes/site-people.tsx"),
         route("site/widgets", "routes/site-widgets.tsx"),
-        // Managers work on the widgets of their own toolkits; for them others do not exist.
-        route("widgets/:type/:id", "routes/widget.tsx"),
       ]),
       layout("layouts/admin-gate.tsx", [
         route("admin", "routes/admin.tsx"),

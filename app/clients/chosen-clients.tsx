@@ -238,7 +238,7 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
       onClose={onClose}
     >
       <Names chosen={chosen} />
-      <ModelField label="Move to" value={to} hasDefault={false} onChange={setTo} />
+      <ModelField label="Move to" value={to} onChange={setTo} />
       <Text color="fg.muted" fontSize="sm">
         They ask it from the next answer on.
       </Text>

@@ -8,6 +8,7 @@ import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelChoices } from "#domain/operations/model-answers.ts";
 import { endingSentence } from "#domain/clients/attention.ts";
+import { priceText } from "#domain/usage/money.ts";
 
 type Choice = ModelChoices["models"][number];
 
@@ -24,7 +25,9 @@ type ModelFieldProps = {
   value: string;
   error?: string;
   /** Whether the default model can be chosen. */
-  hasDefault: boolean;
+  hasDefault?: boolean;
+  /** The choice of no model, which then stays among the choices: "The client's". */
+  none?: string;
   onChange(model: string): void;
 };
 
@@ -32,8 +35,9 @@ async function loadChoices() {
   return rest().models.choices.$get();
 }
 
-/** The model of a client: a choice of the known ones, or a typed name (product/clients 1). */
-export function ModelField({ label, value, error, hasDefault, onChange }: ModelFieldProps) {
+/** The model of a client or a widget: a choice of the known ones with their prices, or a typed name (product/clients 1). */
+export function ModelField(props: ModelFieldProps) {
+  const { label, value, error, hasDefault = false, none, onChange } = props;
   const { value: choices } = useLoad(loadChoices);
   const [isOther, setOther] = useState(false);
   const models = choices?.models ?? [];
@@ -53,7 +57,7 @@ export function ModelField({ label, value, error, hasDefault, onChange }: ModelF
               onChange(target.value === OTHER ? "" : target.value);
             }}
           >
-            {value === "" && <option value="">{CHOOSE_MODEL}</option>}
+            {(none || value === "") && <option value="">{none ?? CHOOSE_MODEL}</option>}
             {hasDefault && <option value={DEFAULT_CHOICE}>{defaultText(choices)}</option>}
             {!isListed && <option value={value}>{value}</option>}
             {GROUPS.map(([group, name]) => (
@@ -108,21 +112,32 @@ function defaultText(choices: ModelChoices | null | undefined): string {
   return choices ? `${choices.default} (default)` : "The default model";
 }
 
-/** What follows from a model that ends or has ended. */
+/** The price of the chosen model, and what follows if it ends or has ended. */
 function remarkOf(choices: ModelChoices | null | undefined, value: string): ReactNode {
   const isDefault = value === DEFAULT_CHOICE;
   const id = isDefault ? choices?.default : value;
   const model = choices?.models.find((one) => one.id === id);
-  if (!choices || !model || (!model.isRetired && model.shutdownDate === null)) return undefined;
+  if (!choices || !model) return undefined;
+  return (
+    <>
+      {model.price
+        ? `${priceText(model.price)}, for a million tokens.`
+        : "It has no price of its own."}
+      {(model.isRetired || model.shutdownDate !== null) && (
+        <Text as="span" display="block" color="orange.fg">
+          {endOf(choices, model, isDefault)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function endOf(choices: ModelChoices, model: Choice, isDefault: boolean): string {
   const own = isDefault
     ? "Choose another one here, or another default on Models."
     : "Choose another one.";
-  const answers = choices.fallback ? ` ${choices.fallback} answers instead.` : "";
   const { isRetired, shutdownDate: endsOn } = model;
-  return (
-    <Text as="span" color="orange.fg">
-      {endingSentence(model.id, { isRetired, endsOn }, dayText)}
-      {isRetired && answers} {own}
-    </Text>
-  );
+  const answers = isRetired && choices.fallback ? `${choices.fallback} answers instead.` : "";
+  const ending = endingSentence(model.id, { isRetired, endsOn }, dayText);
+  return [ending, answers, own].filter(Boolean).join(" ");
 }

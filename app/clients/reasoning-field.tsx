@@ -12,14 +12,23 @@ const TEXTS: Record<ReasoningEffort, string> = {
 };
 const OPTIONS = ReasoningEffort.options.map((effort) => ({ value: effort, text: TEXTS[effort] }));
 
-type ReasoningFieldProps = { label: string; value: string; onChange(value: string): void };
+/** The value of the choice of no effort. An empty text is the model's own. */
+export const NO_EFFORT = "-";
 
-/** How much the client's model thinks before it answers (product/clients 5). */
-export function ReasoningField(field: ReasoningFieldProps) {
+type ReasoningFieldProps = {
+  label: string;
+  value: string;
+  /** The choice of no effort, if there is one: "The client's". */
+  none?: string;
+  onChange(value: string): void;
+};
+
+/** How much the model of a client or a widget thinks before it answers (product/clients 5). */
+export function ReasoningField({ none, ...field }: ReasoningFieldProps) {
   return (
     <EditorField
       {...field}
-      options={OPTIONS}
+      options={none ? [{ value: NO_EFFORT, text: none }, ...OPTIONS] : OPTIONS}
       help="For models that think before they answer. Thoughts are paid for like text, and are never shown."
     />
   );

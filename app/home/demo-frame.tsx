@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { Link } from "react-router";
+import { colorFrame } from "#app/embeds/frame-colors.ts";
 import { greetFrame, MAX_SILENCE, readFrameMessage } from "#app/embeds/frame-messages.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
-import { type ColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
+import { useColorScheme } from "#app/site/color-scheme.ts";
 import type { DemoFrame as Shown } from "#domain/clients/settings.ts";
 import styles from "./demo-frame.module.css";
 
@@ -16,15 +17,6 @@ const PATIENCE = 30_000;
 
 /** The id of the place, to which a link can lead. */
 export const DEMO = "try";
-
-/** The custom properties of a light frame on a dark page, each with the value of this page that replaces the client's. */
-const DARK = {
-  "--background": "--color-bg-panel",
-  "--color": "--color-fg",
-  "--secondary": "--color-fg-muted",
-  "--link": "--color-brand-fg",
-  "color-scheme": "color-scheme",
-};
 
 /**
  * Widgets that a visitor can try (product/site 3): the real frame, with a link for each widget above it, and the way to an account below
@@ -138,17 +130,6 @@ async function findAccountPage(): Promise<"/register" | "/login"> {
     .catch(() => null);
   const mode = response?.ok ? (await response.json()).registration : undefined;
   return mode === "open" ? "/register" : "/login";
-}
-
-/** On a dark page, shows a light frame in the colors of the page around it; a frame that is dark by itself keeps its own. */
-function colorFrame(frame: HTMLIFrameElement, scheme: ColorScheme): void {
-  const root = frame.contentDocument?.documentElement;
-  if (!root) return;
-  for (const name of Object.keys(DARK)) root.style.removeProperty(name);
-  if (scheme === "light" || getComputedStyle(root).colorScheme === "dark") return;
-  const page = getComputedStyle(document.documentElement);
-  for (const [name, value] of Object.entries(DARK))
-    root.style.setProperty(name, page.getPropertyValue(value));
 }
 
 function scrollInside(frame: HTMLIFrameElement | null, part: string): void {

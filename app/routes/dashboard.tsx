@@ -21,24 +21,33 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { useFavourites } from "#app/widgets/list/favourite-button.tsx";
-import { type Favourites, WidgetCards, WidgetShelf } from "#app/widgets/list/widget-cards.tsx";
+import {
+  type Favourites,
+  type ShownWidget,
+  WidgetCards,
+  WidgetShelf,
+} from "#app/widgets/list/widget-cards.tsx";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { fold } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import type { Widget } from "#domain/widgets/widget.ts";
+import type { PersonalTools } from "#domain/widgets/answers.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 /** The number of recently used widgets that are shown. */
 const SHOWN_RECENT = 6;
 
 const NONE = { favourites: [], recent: [] };
+const NO_TOOLS: PersonalTools = { tools: [], most: 0 };
 
 // Most people have widgets.
 const EmptyState = /* @__PURE__ */ lazy(async () => ({
   default: (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
 }));
+
+// Loaded with the first look at the tab.
+const MyTools = /* @__PURE__ */ lazy(() => import("#app/widgets/list/my-tools.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
@@ -48,12 +57,13 @@ export const clientLoader = pageLoader(async (request) => {
   // Limits the lists to this site's client: administrators would get the widgets of every client.
   const query = { domainURL: location.origin };
   const api = rest(request.signal);
-  const [toolkits, widgets, mine] = await Promise.all([
+  const [toolkits, widgets, mine, personal] = await Promise.all([
     initialLoad(request, api.toolkits.$get({ query })),
     initialLoad(request, api.widgets.$get({ query })),
     partLoad(initialLoad(request, api.widgets.mine.$get())),
+    partLoad(initialLoad(request, api.widgets.personal.$get())),
   ]);
-  return { toolkits, widgets, mine };
+  return { toolkits, widgets, mine, personal };
 });
 
 /** Another tab or search needs no other data. */
@@ -68,10 +78,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return <Lists key={String(isKnown)} {...loaderData} />;
 }
 
-function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) {
+function Lists({ mine, personal, ...approved }: Route.ComponentProps["loaderData"]) {
   const { search, setSearch, toolkit, setToolkit } = useDashboardAddress();
+  const failed = [mine, personal].find((part) => part instanceof LoadFailed);
   const isFailed = mine instanceof LoadFailed;
   const { favourites: starred, recent: used } = isFailed ? NONE : mine;
+  const own = personal instanceof LoadFailed ? NO_TOOLS : personal;
+  const tools = own.tools.map(({ id, type, ...data }): ShownWidget => ({ id, type, data }));
+  const ownToolkit = tools[0] && { name: "My tools", collection: tools[0].type };
+  const toolkits = ownToolkit ? [ownToolkit, ...approved.toolkits] : approved.toolkits;
+  const widgets = [...tools, ...approved.widgets];
   const stars = useFavourites(starred);
   const favourites = isFailed ? undefined : stars;
   const starredWidgets = widgets.filter(({ id }) => favourites?.ids.has(id));
@@ -83,10 +99,14 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
   return (
     <Container maxW="6xl" py="10">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="6">
-        <Heading as="h1" size="3xl">
+        {/* Receives the focus when a tool has been deleted. */}
+        <Heading as="h1" size="3xl" tabIndex={-1}>
           Dashboard
         </Heading>
-        {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
+        <Flex align="center" wrap="wrap" gap="3" w={{ base: "full", sm: "auto" }}>
+          {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
+          <MakeTool {...own} />
+        </Flex>
       </Flex>
       {favourites?.failure && <ErrorMessage message={favourites.failure} />}
       {toolkits.length === 0 && <NoWidgets title="No toolkits yet" />}
@@ -94,7 +114,7 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
       {search.trim() === "" && toolkits.length > 0 && (
         <>
           <Flex wrap="wrap" columnGap="8" rowGap="4" mb="8" _empty={{ display: "none" }}>
-            {isFailed && <LoadFailure message={mine.message} />}
+            {failed && <LoadFailure message={failed.message} />}
             {starredWidgets.length > 0 && (
               <WidgetShelf id="favourites" title="Favourites" widgets={starredWidgets} />
             )}
@@ -104,6 +124,7 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
           </Flex>
           <Toolkits
             {...{ toolkits, widgets, favourites }}
+            own={ownToolkit?.collection}
             current={openingCollection(toolkits, toolkit)}
             onChange={setToolkit}
           />
@@ -114,15 +135,34 @@ function Lists({ toolkits, widgets, mine }: Route.ComponentProps["loaderData"]) 
   );
 }
 
+/** The button that begins a tool, or the sentence why there can be no other one; nothing for people who may make none. */
+function MakeTool({ tools, most }: PersonalTools) {
+  if (most === 0) return null;
+  if (tools.length >= most)
+    return (
+      <Text color="fg.muted" fontSize="sm">
+        You have {tools.length} of {most} tools.
+      </Text>
+    );
+  return (
+    <Button asChild colorPalette="brand">
+      <Link to="/make">Make a tool</Link>
+    </Button>
+  );
+}
+
 type ToolkitsProps = {
-  toolkits: Toolkit[];
-  widgets: Widget[];
+  toolkits: Pick<Toolkit, "collection" | "name">[];
+  widgets: ShownWidget[];
   favourites?: Favourites;
+  /** The collection of the person's own tools. */
+  own: string | undefined;
   current: string | undefined;
   onChange(collection: string): void;
 };
 
-function Toolkits({ toolkits, widgets, favourites, current, onChange }: ToolkitsProps) {
+function Toolkits({ toolkits, widgets, favourites, own, current, onChange }: ToolkitsProps) {
+  const widgetsOf = (collection: string) => widgets.filter(({ type }) => type === collection);
   return (
     <Tabs.Root
       value={current}
@@ -133,17 +173,26 @@ function Toolkits({ toolkits, widgets, favourites, current, onChange }: Toolkits
       <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
-          <ToolkitCards
-            widgets={widgets.filter(({ type }) => type === collection)}
-            favourites={favourites}
-          />
+          {collection === own ? (
+            <Suspense fallback={<WidgetCards widgets={widgetsOf(collection)} />}>
+              <MyTools tools={widgetsOf(collection)} favourites={favourites} />
+            </Suspense>
+          ) : (
+            <ToolkitCards widgets={widgetsOf(collection)} favourites={favourites} />
+          )}
         </Tabs.Content>
       ))}
     </Tabs.Root>
   );
 }
 
-function ToolkitCards({ widgets, favourites }: { widgets: Widget[]; favourites?: Favourites }) {
+function ToolkitCards({
+  widgets,
+  favourites,
+}: {
+  widgets: ShownWidget[];
+  favourites?: Favourites;
+}) {
   if (widgets.length === 0) return <NoWidgets title="No widgets in this toolkit yet" />;
   return <WidgetCards widgets={widgets} favourites={favourites} />;
 }
@@ -205,6 +254,7 @@ function MoreTools() {
             h="auto"
             // Large text breaks within the button.
             whiteSpace="normal"
+            textAlign="center"
           >
             <Link to={path}>{title}</Link>
           </Button>
@@ -264,7 +314,9 @@ function WidgetSearchField({ value, onChange }: SearchFieldProps) {
       borderRadius="sm"
       bg="bg.panel"
       focusVisibleRing="inside"
-      w={{ base: "full", sm: "xs" }}
+      flex={{ base: "1 1 12rem", sm: "none" }}
+      minW="0"
+      w={{ sm: "xs" }}
       maxLength={100}
       value={value}
       onChange={(event) => onChange(event.target.value)}
@@ -272,7 +324,7 @@ function WidgetSearchField({ value, onChange }: SearchFieldProps) {
   );
 }
 
-type FoundWidgetsProps = { widgets: Widget[]; search: string; favourites?: Favourites };
+type FoundWidgetsProps = { widgets: ShownWidget[]; search: string; favourites?: Favourites };
 
 /** The widgets of all toolkits whose name or description contains every word of a search. */
 function FoundWidgets({ widgets, search, favourites }: FoundWidgetsProps) {
@@ -287,7 +339,7 @@ function FoundWidgets({ widgets, search, favourites }: FoundWidgetsProps) {
   );
 }
 
-function matching(widgets: Widget[], search: string): Widget[] {
+function matching(widgets: ShownWidget[], search: string): ShownWidget[] {
   const words = fold(search).split(/\s+/u);
   return widgets.filter(({ data }) => {
     const text = fold(`${data.name} ${data.description}`);

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
-import { ArrowLeft, ChevronRight } from "lucide-react";
+import { ArrowLeft, ChevronRight, Pencil } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
@@ -14,6 +14,7 @@ import { useSession } from "#app/session/use-session.ts";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { OfferButton, OfferText } from "#app/widgets/offers/offer-button.tsx";
@@ -45,11 +46,13 @@ export const clientLoader = pageLoader(async (request) => {
     partLoad(initialLoad(request, api.widgets.personal.$get())),
   ]);
   const known = toolkits instanceof LoadFailed ? [] : toolkits;
+  const isOwn = !(personal instanceof LoadFailed) && personal.tools.some((tool) => tool.id === id);
+  const name = known.find(({ collection }) => collection === type)?.name ?? type;
   return {
     widget,
-    toolkit: known.find(({ collection }) => collection === type)?.name ?? type,
+    toolkit: isOwn ? "My tools" : name,
     favourites: mine instanceof LoadFailed ? null : mine.favourites,
-    isOwn: !(personal instanceof LoadFailed) && personal.tools.some((tool) => tool.id === id),
+    isOwn,
     offer:
       personal instanceof LoadFailed
         ? null
@@ -129,8 +132,8 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
 
   return (
     <>
-      <Flex gap="4" align="start" wrap={isOwn ? "wrap" : undefined} mb="6">
-        <Box flex={isOwn ? "1 1 20rem" : "1"} minW="0">
+      <Flex gap="4" align="start" wrap={{ base: "wrap", md: "nowrap" }} mb="6">
+        <Box flex={{ base: "1 1 16rem", md: "1" }} minW="0">
           <Heading as="h1" size="3xl" overflowWrap="anywhere" tabIndex={-1}>
             {name}
           </Heading>
@@ -145,21 +148,31 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
             </Text>
           )}
         </Box>
-        {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
-        {mayShare && (
-          <ShareButton
-            widget={{ id, name }}
-            // Of the page on which the tool was made.
-            isOpenFirst={(state as { isSharing?: boolean } | null)?.isSharing}
-          />
-        )}
-        {favourites && (
-          <FavouriteButton
-            name={name}
-            isFavourite={stars.ids.has(id)}
-            onFavourite={() => stars.toggle(id)}
-          />
-        )}
+        <Flex gap="2" wrap="wrap" justify="end">
+          {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
+          {mayShare && (
+            <ShareButton
+              bg="bg.panel"
+              widget={{ id, name }}
+              // Of the page on which the tool was made.
+              isOpenFirst={(state as { isSharing?: boolean } | null)?.isSharing}
+            />
+          )}
+          {isOwn && (
+            <Button asChild size="sm" variant="outline" bg="bg.panel">
+              <Link to={workbenchPath(widget)}>
+                <Pencil /> Edit
+              </Link>
+            </Button>
+          )}
+          {favourites && (
+            <FavouriteButton
+              name={name}
+              isFavourite={stars.ids.has(id)}
+              onFavourite={() => stars.toggle(id)}
+            />
+          )}
+        </Flex>
       </Flex>
       {stars.failure && <ErrorMessage message={stars.failure} />}
       <WidgetFrame

@@ -78,7 +78,7 @@ function Unavailable({ title, text }: { title: string; text: string }) {
 
 function PageHeading() {
   return (
-    <Heading as="h1" size="4xl" tabIndex={-1}>
+    <Heading as="h1" size="3xl" tabIndex={-1}>
       Make a tool
     </Heading>
   );
@@ -101,7 +101,7 @@ function Making({ collection, toolkit, limit }: MakingProps) {
     <SaveFailure {...failure} action="go on" onSignedIn={() => void making.repeat()} />
   );
   return (
-    <Container maxW={isWide ? "6xl" : "4xl"} py="10">
+    <Container maxW={isWide ? "6xl" : "3xl"} py="10">
       <Flex justify="space-between" align="start" gap="3" wrap="wrap" mb="6">
         <Box>
           <PageHeading />

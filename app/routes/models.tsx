@@ -25,8 +25,8 @@ import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { LocalTime, dayText, fullDayText } from "#app/workspace/time-text.tsx";
 import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/model-answers.ts";
-import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
-import { perMillion } from "#domain/usage/money.ts";
+import type { PriceList } from "#domain/usage/answers.ts";
+import { priceText } from "#domain/usage/money.ts";
 import { endingSentence } from "#domain/clients/attention.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { Route } from "./+types/models.ts";
@@ -156,11 +156,6 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
   );
 }
 
-/** A price as text: `$2.00 in, $12.00 out`. */
-function priceText({ input, output }: StoredPrice): string {
-  return `${perMillion(input)} in, ${perMillion(output)} out`;
-}
-
 /**
  * The price of a model today, and the next one that begins later.
  * @returns `isOwn` is false where the model has no price of its own and has that of `ANY_MODEL`
@@ -278,7 +273,6 @@ function DefaultModel({ model, version }: DefaultModelProps) {
             label="Default model"
             value={chosen}
             error={error}
-            hasDefault={false}
             onChange={(text) => {
               setChosen(text);
               setError(undefined);

@@ -17,7 +17,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const [, , type = "", id = ""] = new URL(request.url).pathname.split("/").map(decodeURIComponent);
-  const calls = rest(request.signal).widgets[":type"][":id"];
+  const { widgets } = rest(request.signal);
+  const calls = widgets[":type"][":id"];
   const param = pathParameters({ type, id });
   const { page, size } = listQueryIn(request);
   const query = { page, size };
@@ -25,19 +26,23 @@ export const clientLoader = pageLoader(async (request) => {
   const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
   const draft = calls.draft.$get({ param });
   const measured = partLoad(initialLoad(request, calls.estimate.$get({ param })));
+  const personal = widgets.personal.$get();
   const responses = await Promise.all([call, draft].map(async (one) => one.catch(() => null)));
   // Everybody may read a widget that the client has approved, but only its authors its draft.
   if (responses.some((response) => response?.status === 404)) return { found: null };
-  const [{ id: widgetId, type: collection, version, ...data }, stored, versions, estimated] =
-    await Promise.all([
-      initialLoad(request, call),
-      initialLoad(request, draft),
-      loadPage(request, list),
-      measured,
-    ]);
+  const [live, stored, versions, estimated, { tools, most }] = await Promise.all([
+    initialLoad(request, call),
+    initialLoad(request, draft),
+    loadPage(request, list),
+    measured,
+    initialLoad(request, personal),
+  ]);
+  const { id: widgetId, type: collection, version, ...data } = live;
   const widget: Widget = { id: widgetId, type: collection, version, data };
   const estimate = estimated instanceof LoadFailed ? null : estimated;
-  return { found: { widget, draft: stored, versions, estimate, query } };
+  const tool = tools.find((one) => one.id === id);
+  const own = tool ? { most, offer: tool.offer } : null;
+  return { found: { widget, draft: stored, versions, estimate, own, query } };
 });
 
 /** The workbench of a widget (product/workbench 2). */

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
-import { EndShare, shareAddress } from "#app/sharing/end-share.tsx";
+import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -31,6 +31,7 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
     calls.shares.$get({ query: before ? { before } : {} }),
   );
   const rows = list.rows.map((share) => ({ ...share, id: share.code }));
+  useFocusAfterEnd(rows.length, () => document.querySelector<HTMLElement>("main h1"));
   if (rows.length === 0)
     return (
       <EmptyState

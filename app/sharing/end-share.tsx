@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -9,6 +9,20 @@ import type { Share } from "#domain/sharing-answers.ts";
 /** The address of the page of a share. */
 export function shareAddress(code: string): string {
   return `${location.origin}/t/${code}`;
+}
+
+/**
+ * Moves the focus when a share has left its list: the button that ended it is gone.
+ * @param count the shares of the list
+ * @param find the element that gets the focus
+ */
+export function useFocusAfterEnd(count: number, find: () => HTMLElement | null): void {
+  const former = useRef(count);
+  const move = useEffectEvent(() => find()?.focus());
+  useEffect(() => {
+    if (count < former.current) move();
+    former.current = count;
+  }, [count]);
 }
 
 type EndShareProps = {

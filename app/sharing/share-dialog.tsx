@@ -1,11 +1,20 @@
-import { Button, Heading, HStack, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import {
+  Button,
+  type ButtonProps,
+  Heading,
+  HStack,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
 import { Printer, Share2 } from "lucide-react";
 import { Suspense, lazy, useRef, useState } from "react";
 import { printSheet } from "#app/answers/answer-actions.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { EndShare, shareAddress } from "#app/sharing/end-share.tsx";
+import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
@@ -20,18 +29,18 @@ const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));
 
 type Shared = Pick<Widget, "id"> & { name: string };
 
-type ShareButtonProps = {
+type ShareButtonProps = ButtonProps & {
   widget: Shared;
   /** Whether the dialog is open at first. */
   isOpenFirst?: boolean;
 };
 
 /** A button that opens the dialog in which a widget is shared (product/sharing 5). */
-export function ShareButton({ widget, isOpenFirst = false }: ShareButtonProps) {
+export function ShareButton({ widget, isOpenFirst = false, ...look }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(isOpenFirst);
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
         <Share2 /> Share
       </Button>
       {isOpen && <ShareDialog widget={widget} onClose={() => setOpen(false)} />}
@@ -47,6 +56,7 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
   const { value, retry, refresh } = useLoad(loadShares);
   const heading = useRef<HTMLParagraphElement>(null);
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
+  useFocusAfterEnd(own.length, () => heading.current);
   return (
     <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
       <Stack gap="6">
@@ -59,14 +69,7 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
           <LoadFailure message="The shares cannot be loaded right now." onRetry={retry} />
         )}
         {own.map((share) => (
-          <SharedLink
-            key={share.code}
-            share={share}
-            onEnded={() => {
-              heading.current?.focus();
-              refresh();
-            }}
-          />
+          <SharedLink key={share.code} share={share} onEnded={refresh} />
         ))}
         {value && (
           <NewShare
@@ -87,7 +90,7 @@ function SharedLink({ share, onEnded }: { share: Share; onEnded(): void }) {
   return (
     <Stack as="section" aria-label={address} borderWidth="1px" borderRadius="lg" p="4" gap="4">
       <HStack gap="5" align="start" wrap="wrap">
-        <Suspense fallback={<Skeleton boxSize="32" aria-busy="true" />}>
+        <Suspense fallback={<Skeleton boxSize="136px" aria-busy="true" />}>
           <div ref={picture}>
             <ShareCode address={address} />
           </div>

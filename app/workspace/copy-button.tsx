@@ -12,7 +12,7 @@ export function CopyButton({ text, label = "Copy" }: { text: string; label?: str
             <Copy /> {label}
           </Button>
         </Clipboard.Trigger>
-        <Text fontSize="sm" color="fg.muted" role="status">
+        <Text fontSize="sm" color="fg.muted" role="status" _empty={{ position: "absolute" }}>
           <Clipboard.Context>{({ copied }) => (copied ? COPIED : "")}</Clipboard.Context>
         </Text>
       </HStack>

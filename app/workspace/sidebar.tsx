@@ -44,6 +44,9 @@ const ICONS: Record<string, typeof Lock> = {
   "/operations": Activity,
 };
 
+/** The one page of educators with the sidebar. */
+const CHAT = "/chat";
+
 /**
  * A page with the sidebar: the administrators' pages and the chat (product/site 2). For educators it is a line
  * above the page on every screen. The server renders it as well, so it has no Chakra.
@@ -53,6 +56,10 @@ export function SidebarPage({ children }: { children: ReactNode }) {
   const roles = useShownRoles();
   const locked = roles === null ? [] : lockedLinks(roles);
   const isRow = roles !== null && !roles.some((role) => role !== ROLE.User);
+  const { pathname } = useLocation();
+  // Educators come to the workbench of a tool from their dashboard: no link of theirs leads there.
+  const list = useCurrentInView();
+  const hasLinks = !isRow || pathname === CHAT;
   return (
     <div
       className={`${plain.wide} ${styles.page}`}
@@ -60,13 +67,15 @@ export function SidebarPage({ children }: { children: ReactNode }) {
       // Before the roles are known, the style sheet asks the stored ones.
       data-restoring={roles === null || undefined}
     >
-      <nav ref={useCurrentInView()} aria-label="Administration" className={styles.sidebar}>
-        <PaletteButton className={styles.search} />
-        {SIDEBAR_GROUPS.map(({ name, links }) => (
-          <LinkGroup key={name} name={name} links={links} roles={roles} />
-        ))}
-        {locked.length > 0 && <LockedLinks links={locked} />}
-      </nav>
+      {hasLinks && (
+        <nav ref={list} aria-label="Administration" className={styles.sidebar}>
+          <PaletteButton className={styles.search} />
+          {SIDEBAR_GROUPS.map(({ name, links }) => (
+            <LinkGroup key={name} name={name} links={links} roles={roles} />
+          ))}
+          {locked.length > 0 && <LockedLinks links={locked} />}
+        </nav>
+      )}
       <div className={styles.content}>{children}</div>
     </div>
   );

@@ -6,6 +6,8 @@ import {
   COURSE_CREATION_WIDGETS,
   DEMO_ACCOUNTS,
   DEMO_CLIENTS,
+  DEMO_SHARE,
+  EDUCATORS_TOOL,
   demoWidget,
   widgetId,
 } from "#db/demo/data.ts";
@@ -22,6 +24,7 @@ import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "#domain/time.ts";
+import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import { FAQ, SOCIAL_POST } from "#domain/templates/publishing.ts";
 import { PRODUCT_DESCRIPTION, SALES_EMAIL } from "#domain/templates/selling.ts";
 import { listedInputs } from "#domain/templates/template.ts";
@@ -45,6 +48,7 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
   const people = userRows(passwordHashes);
   const widgetIds = widgetRows().map(({ id }) => id);
   const educator = people.find(({ isAdmin, isManager }) => !isAdmin && !isManager)?.id ?? "";
+  const tool = toolRow();
   await db.batch([
     db.insert(toolkits).values(toolkitRows().map(withFolds)),
     // One statement each: a statement takes at most 100 parameters.
@@ -56,6 +60,11 @@ export async function seed(db: Database, passwordHashes: string[]): Promise<void
     db.insert(clientKeys).values(oldKey(Date.now())),
     db.insert(clientWidgets).values(widgetApprovals()),
     db.insert(users).values(people.map(withFolds)),
+    db.insert(toolkits).values(withFolds(personalToolkit(educator))),
+    db.insert(widgets).values(withFolds(tool)),
+    addVersion(db, tool.id, { kind: "user", userId: educator, username: "educator" })[0],
+    addTests(db, tool.id, EDUCATORS_TOOL.cases ?? []),
+    db.insert(clientKeys).values(shareOf(tool.id, educator, Date.now())),
     db.update(platform).set({ demoToolkit: TOOLKITS[0]?.collection }),
     ...demoUsage(db, { now: Date.now(), widgetIds, userId: educator }),
   ]);
@@ -102,6 +111,46 @@ function widgetRows() {
       updatedAt,
     })),
   );
+}
+
+const PERSONAL_TOOLKIT = TOOLKITS.length + 1;
+
+/** The toolkit of the educator's own tools. */
+function personalToolkit(userId: string) {
+  return {
+    id: toolkitId(PERSONAL_TOOLKIT),
+    name: "My tools",
+    collection: "Tooldemoeducat",
+    index: DEFAULT_TOOLKIT_INDEX,
+    clientId: DEFAULT_CLIENT_ID,
+    userId,
+  };
+}
+
+function toolRow() {
+  const { cases: _cases, ...tool } = EDUCATORS_TOOL;
+  return {
+    ...tool,
+    id: widgetId(PERSONAL_TOOLKIT, 1),
+    toolkitId: toolkitId(PERSONAL_TOOLKIT),
+    pageNumber: 1,
+    inputs: listedInputs(tool.inputs),
+    updatedAt: new Date().toISOString(),
+  };
+}
+
+/** The link of the educator's tool. */
+function shareOf(widget: string, userId: string, now: number) {
+  return {
+    apikey: "44444444-4444-4444-8444-444444444444",
+    clientId: DEFAULT_CLIENT_ID,
+    createdAt: now,
+    endsAt: now + 365 * DAY_MS,
+    code: DEMO_SHARE,
+    widgetId: widget,
+    userId,
+    dailyAnswers: 50,
+  };
 }
 
 /** The widgets that a demo client may use, besides their toolkits. */

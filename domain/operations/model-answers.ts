@@ -51,6 +51,10 @@ export const ModelChoices = z
           .describe("A client uses it, it has a price, or the provider's last list names it"),
         isRetired: z.boolean(),
         shutdownDate: text,
+        price: z
+          .object({ input: z.int(), output: z.int() })
+          .nullable()
+          .describe("Its own price today, in micro-dollars for a million tokens"),
       }),
     ),
   })

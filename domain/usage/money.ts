@@ -23,6 +23,11 @@ export function perMillion(micro: number): string {
   return `$${(micro / 1_000_000).toLocaleString("en", digits)}`;
 }
 
+/** A price as text: `$2.00 in, $12.00 out`. */
+export function priceText({ input, output }: Pick<Price, "input" | "output">): string {
+  return `${perMillion(input)} in, ${perMillion(output)} out`;
+}
+
 /** What is spent of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
 export function spentText(spent: number, budget: number | null): string {
   return `${inDollars(spent)}${budget === null ? ", no budget" : ` of ${inDollars(budget)}`}`;

@@ -49,6 +49,7 @@ test("a manager shares a tool by a link; who has it asks without an account, unt
   await row.getByRole("button", { name: /^End now/u }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "End link" }).click();
   await expect(page.getByText("No tool is shared")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   expect((await visit.reload())?.status()).toBe(410);
   await expect(visit.getByRole("heading")).toHaveText("This tool is no longer shared.");

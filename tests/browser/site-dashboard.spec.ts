@@ -2,6 +2,14 @@ import type { Locator } from "@playwright/test";
 import { expect, expectAccessible } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
+const TOPIC = {
+  name: "topic",
+  type: "anytext",
+  label: "Topic",
+  placeholder: "Bread",
+  inputOrder: 1,
+};
+
 educatorTest(
   "the dashboard has the approved toolkits and the tools, on a phone too",
   async ({ page, educator: _educator }) => {
@@ -127,5 +135,56 @@ educatorTest(
     await expect(page).toHaveURL(/search=xyzzy/u);
     await page.reload();
     await expect(page.getByText("No widget contains “xyzzy”.")).toBeVisible();
+  },
+);
+
+educatorTest(
+  "own tools stand in the first tab, and their author works on them in the workbench",
+  async ({ page, educator }) => {
+    const { accessToken } = (await (await page.request.get("/refresh")).json()) as {
+      accessToken: string;
+    };
+    const headers = { Authorization: `Bearer ${accessToken}` };
+    for (const name of ["Exit Ticket", "Warm-Up"]) {
+      const tool = { name, prompt: "Write about {topic}.", submit: "Go", inputs: [TOPIC] };
+      expect((await page.request.post("/widgets/personal", { headers, data: tool })).ok()).toBe(
+        true,
+      );
+    }
+    await page.goto("/dashboard");
+    const tabs = page.getByRole("tab");
+    await expect(tabs).toHaveText(["My tools", "Course Creation", "Marketing"]);
+    await expect(page.getByRole("tab", { selected: true })).toHaveText("Course Creation");
+    await expect(page.getByRole("link", { name: "Make a tool" })).toBeVisible();
+    await tabs.first().click();
+    await page.getByRole("button", { name: "Delete: Warm-Up" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Warm-Up has been deleted.")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
+    await expectAccessible(page);
+
+    // Each call of the page is one that an educator may make: the console has no refusal.
+    await page.getByRole("link", { name: "Edit: Exit Ticket" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Exit Ticket" })).toBeVisible();
+    await expect(tabs).toHaveText(["Draft", "Tests", "Versions"]);
+    await expect(page.getByText("Model", { exact: true })).toHaveCount(0);
+    await expect(page.frameLocator("iframe").getByLabel("Topic")).toBeVisible();
+    await page.getByText("Hide the prompt", { exact: true }).click();
+    await expect(page.getByText("Visitors' browsers can read this prompt.")).toBeVisible();
+    await expect(page.getByText(`Draft of ${educator}, stored`)).toBeVisible();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
+    await page.getByRole("tab", { name: "Tests" }).click();
+    await expect(page.getByRole("button", { name: "Add test" }).first()).toBeVisible();
+    await page.getByRole("tab", { name: "Versions" }).click();
+    await expect(page.getByRole("button", { name: "Restore" }).first()).toBeVisible();
+    await page.getByRole("button", { name: "Duplicate" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Duplicate" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Copy of Exit Ticket");
+    await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("tab", { selected: true })).toHaveText("My tools");
+    await expect(page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u })).toHaveCount(1);
   },
 );

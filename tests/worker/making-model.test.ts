@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { ModelsInUse } from "#domain/operations/model-answers.ts";
+import type { ModelChoices, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
@@ -56,13 +56,17 @@ describe("The model of a widget", () => {
     expect(runs.map(({ modelAsked }) => modelAsked)).toEqual([model, model, model, model]);
   });
 
-  it("has a price of its own in the estimate, and is not shown to visitors", async () => {
-    const { client, widget, aiPath, model } = await makeChosen();
+  it("has a price of its own in the estimate and in the choice, and is not shown to visitors", async () => {
+    const { client, widget, aiPath, model, ofClient } = await makeChosen();
     const token = await makeToken({ clientId: client.id, isAdmin: true });
     const price = { model, input: 1_000_000, cachedInput: null, output: 2_000_000 };
     expect((await call("/prices/add", { token, body: price })).ok).toBe(true);
     const estimate = await readJson(`/widgets/${widget.type}/${widget.id}/estimate`, token);
     expect(estimate).toMatchObject({ model, price: { input: 1_000_000, output: 2_000_000 } });
+    const { models } = await readJson<ModelChoices>("/models/choices", token);
+    const priceOf = (id: string) => models.find((one) => one.id === id)?.price;
+    expect(priceOf(model)).toEqual({ input: 1_000_000, output: 2_000_000 });
+    expect(priceOf(ofClient)).toBeNull();
     expect(await (await call(aiPath)).text()).not.toContain(model);
   });
 

@@ -16,24 +16,33 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type CopyDialogProps = {
   widget: NamedWidget;
+  /** Whether the widget is a tool of the person's own: its copy is one, too. */
+  isOwnTool?: boolean;
   onCopied(copy: Widget): void | Promise<void>;
   onClose(): void;
 };
 
+type Named = { name: string; collection: string };
+
+async function noToolkits() {
+  return Response.json([]);
+}
+
 /** Asks for the name and the toolkit of a copy (product/widgets 11). */
-export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
+export function CopyDialog({ widget, isOwnTool = false, onCopied, onClose }: CopyDialogProps) {
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
   const [errors, setErrors] = useState<FieldError[]>([]);
   const { list, copied } = useToolkitSource();
-  const { value: toolkits } = useLoad(list);
+  const { value: toolkits } = useLoad<Named[]>(isOwnTool ? noToolkits : list);
+  const users = isOwnTool ? "Only you can use it" : copied;
   const saving = useSave<Widget>(
     MESSAGES.widget.other,
     async (copy) => {
       if (copy === null) return;
       // It may lead to another page, with which a note of this page would end.
       await onCopied(copy);
-      noteSaved(`${copy.data.name} has been added. ${copied}.`);
+      noteSaved(`${copy.data.name} has been added. ${users}.`);
     },
     (refusal) => setErrors(refusal.errors),
   );
@@ -49,7 +58,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
   const toolkit = isListed ? form.toolkit : (options[0]?.value ?? type);
 
   function save() {
-    const body = { id, name: form.name, toolkit };
+    const body = { id, name: form.name, ...(!isOwnTool && { toolkit }) };
     const issues = WidgetCopy.safeParse(body).error?.issues ?? [];
     setErrors(issues.map(({ path, message }) => ({ path: path.join("."), message })));
     if (issues.length === 0) saving.save(() => copyWidget(type, body));
@@ -68,7 +77,7 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
       action={{ label: "Duplicate", isBusy: saving.isSaving, onPress: save }}
     >
       <Stack gap="5">
-        <Text>The copy has the fields, inputs and tests of what is live. {copied}.</Text>
+        <Text>The copy has the fields, inputs and tests of what is live. {users}.</Text>
         <EditorField
           label={WIDGET_LABELS.name}
           value={form.name}
@@ -76,12 +85,14 @@ export function CopyDialog({ widget, onCopied, onClose }: CopyDialogProps) {
           error={errors.find(({ path }) => path === "name")?.message}
           onChange={(name) => setForm({ ...form, name })}
         />
-        <EditorField
-          label="Toolkit"
-          value={toolkit}
-          options={options.length > 0 ? options : [{ value: type, text: type }]}
-          onChange={(toolkit) => setForm({ ...form, toolkit })}
-        />
+        {!isOwnTool && (
+          <EditorField
+            label="Toolkit"
+            value={toolkit}
+            options={options.length > 0 ? options : [{ value: type, text: type }]}
+            onChange={(toolkit) => setForm({ ...form, toolkit })}
+          />
+        )}
       </Stack>
     </DialogFrame>
   );

@@ -8,21 +8,27 @@ import {
   SimpleGrid,
   Text,
 } from "@chakra-ui/react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { FavouriteButton, type useFavourites } from "#app/widgets/list/favourite-button.tsx";
-import type { Widget } from "#domain/widgets/widget.ts";
+import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
 
-/** The cards of widgets, four in a row. Without `favourites` they have no star. */
-export function WidgetCards({
-  widgets,
-  favourites,
-}: {
-  widgets: Widget[];
+/** What a card shows of a widget. */
+export type ShownWidget = Pick<Widget, "id" | "type"> & {
+  data: Pick<WidgetData, "name" | "description" | "submit" | "image">;
+};
+
+type WidgetCardsProps = {
+  widgets: ShownWidget[];
   favourites?: Favourites;
-}) {
+  /** The buttons at the foot of a card. */
+  actionsOf?(widget: ShownWidget): ReactNode;
+};
+
+/** The cards of widgets, four in a row. Without `favourites` they have no star. */
+export function WidgetCards({ widgets, favourites, actionsOf }: WidgetCardsProps) {
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, md: 4 }} gap="5">
       {withPictures(widgets).map(({ widget, picture }) => (
@@ -32,6 +38,7 @@ export function WidgetCards({
           picture={picture}
           isFavourite={favourites?.ids.has(widget.id) ?? false}
           onFavourite={favourites && (() => favourites.toggle(widget.id))}
+          actions={actionsOf?.(widget)}
         />
       ))}
     </SimpleGrid>
@@ -39,17 +46,18 @@ export function WidgetCards({
 }
 
 type WidgetCardProps = {
-  widget: Widget;
+  widget: ShownWidget;
   picture: string;
   isFavourite: boolean;
   onFavourite?: () => void;
+  actions?: ReactNode;
 };
 
 // Four cards in a row leave little room on a tablet.
 const PADDING = { base: "6", md: "4", lg: "6" };
 
 /** A widget on the dashboard. The whole card is a link to its landing page (product/assistant 3). */
-function WidgetCard({ widget, picture, isFavourite, onFavourite }: WidgetCardProps) {
+function WidgetCard({ widget, picture, isFavourite, onFavourite, actions }: WidgetCardProps) {
   const { name, description, submit } = widget.data;
   return (
     <Card.Root
@@ -87,6 +95,20 @@ function WidgetCard({ widget, picture, isFavourite, onFavourite }: WidgetCardPro
           <LandingLink widget={widget}>{submit || "Open"} &gt;&gt;</LandingLink>
         </StyledLink>
       </Card.Footer>
+      {actions && (
+        // Above the link that covers the card.
+        <HStack
+          position="relative"
+          zIndex="1"
+          gap="1"
+          px="3"
+          py="2"
+          borderTopWidth="1px"
+          wrap="wrap"
+        >
+          {actions}
+        </HStack>
+      )}
       {onFavourite && (
         <FavouriteButton
           {...{ name, isFavourite, onFavourite }}
@@ -100,8 +122,8 @@ function WidgetCard({ widget, picture, isFavourite, onFavourite }: WidgetCardPro
 }
 
 /** The picture of each widget: its own, or the showcase image that its id chooses, unless one of the two cards before it has that one. */
-function withPictures(widgets: Widget[]): { widget: Widget; picture: string }[] {
-  const cards: { widget: Widget; picture: string }[] = [];
+function withPictures(widgets: ShownWidget[]): { widget: ShownWidget; picture: string }[] {
+  const cards: { widget: ShownWidget; picture: string }[] = [];
   for (const widget of widgets) {
     const near = cards.slice(-2).map(({ picture }) => picture);
     const sum = Array.from(widget.id).reduce((total, letter) => total + letter.charCodeAt(0), 0);
@@ -112,7 +134,7 @@ function withPictures(widgets: Widget[]): { widget: Widget; picture: string }[] 
   return cards;
 }
 
-type LandingLinkProps = { widget: Widget } & Omit<ComponentProps<typeof Link>, "to">;
+type LandingLinkProps = { widget: ShownWidget } & Omit<ComponentProps<typeof Link>, "to">;
 
 /** A link to a widget's landing page. */
 function LandingLink({ widget, ...rest }: LandingLinkProps) {
@@ -120,7 +142,7 @@ function LandingLink({ widget, ...rest }: LandingLinkProps) {
   return <Link {...rest} to={`/landing/${encodeURIComponent(type)}/${id}`} />;
 }
 
-type WidgetShelfProps = { id: string; title: string; widgets: Widget[] };
+type WidgetShelfProps = { id: string; title: string; widgets: ShownWidget[] };
 
 /** A row of links to widgets on the dashboard, such as the favourites. */
 export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {

@@ -2,7 +2,6 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
-import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -13,17 +12,6 @@ import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
 import { MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
-
-function loadOwnTools() {
-  return rest().widgets.personal.$get();
-}
-
-/** The button of an own tool, where only the server can say whether a widget is one; nothing for any other widget. */
-export function OfferButtonOf({ id }: { id: string }) {
-  const { value, refresh } = useLoad(loadOwnTools);
-  const tool = value?.tools.find((own) => own.id === id);
-  return tool ? <OfferButton tool={tool} onChanged={refresh} /> : null;
-}
 
 /** A button that opens the dialog in which the author of a tool offers it to the site, or withdraws it (product/making 5). */
 export function OfferButton({ tool, onChanged }: { tool: OwnTool; onChanged(): void }) {

@@ -87,7 +87,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   return (
     <Stack as="section" gap="5" aria-labelledby="offered-tools">
       <Stack gap="1">
-        <Heading as="h2" size="xl" id="offered-tools" ref={heading} tabIndex={-1}>
+        <Heading as="h2" id="offered-tools" ref={heading} tabIndex={-1}>
           Offered by educators
         </Heading>
         <Text color="fg.muted">

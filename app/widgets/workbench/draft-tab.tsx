@@ -9,11 +9,11 @@ import {
   Skeleton,
   Stack,
   Text,
-  chakra,
 } from "@chakra-ui/react";
-import { ChevronRight, Eye, Plus, Sparkles } from "lucide-react";
+import { Eye, Plus, Sparkles } from "lucide-react";
 import { Suspense, lazy, useRef, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
+import { useIsAdmin } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import {
   DRAFT_LABELS,
@@ -36,6 +36,8 @@ import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { AnswerField } from "#app/widgets/workbench/answer-field.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
+import { FieldGroup } from "#app/widgets/workbench/field-group.tsx";
+import { ModelFields } from "#app/widgets/workbench/model-fields.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -54,15 +56,24 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-const HIDE_PROMPT = "Hide the prompt. Otherwise visitors' browsers can read it";
+// What is the case now (product/making 3).
+const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
+const READABLE = "Visitors' browsers can read this prompt.";
 
-type DraftTabProps = { shared: SharedDraft; runs: TestRuns; estimate: WidgetEstimate | null };
+type DraftTabProps = {
+  shared: SharedDraft;
+  runs: TestRuns;
+  estimate: WidgetEstimate | null;
+  /** Whether the person may ask for help with the prompt. */
+  hasHelp: boolean;
+};
 
 /** The draft on one page: texts, inputs, problems, and beside them its preview (product/workbench 2). */
-export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
+export function DraftTab({ shared, runs, estimate, hasHelp }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
   const preview = useRef<HTMLDivElement>(null);
+  const isAdmin = useIsAdmin();
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
   const problems = widgetProblems(
     form.prompt,
@@ -147,11 +158,14 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
             widget={{ ...live, estimate }}
             onCreateInputs={inputBlocks.addNamed}
           >
-            <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
+            {hasHelp && (
+              <PromptHelp part={{ prompt: form.prompt, inputs: form.inputs }} onChange={edit} />
+            )}
           </WidgetPromptField>
           <EditorSwitch
-            label={HIDE_PROMPT}
+            label="Hide the prompt"
             isOn={form.isPromptHidden}
+            help={form.isPromptHidden ? HIDDEN : READABLE}
             onChange={(isPromptHidden) => edit({ isPromptHidden })}
           />
           <AnswerField
@@ -165,6 +179,7 @@ export function DraftTab({ shared, runs, estimate }: DraftTabProps) {
             <EditorField {...field("submit")} />
           </SimpleGrid>
           <AppearanceFields field={field} />
+          {isAdmin && <ModelFields choice={form} onChange={edit} />}
           <HStack gap="3" wrap="wrap" color="fg.muted" fontSize="sm">
             <Text>Widget ID</Text>
             <Code overflowWrap="anywhere">{live.id}</Code>
@@ -283,52 +298,18 @@ type AppearanceFieldsProps = { field(name: keyof WidgetFields): TextField };
 
 const NAMES = ["landingText", "image", "youtube", "description", "pageNumber"] as const;
 
-/** The fields of a widget that its form does not need, in a group that is closed at first. */
+/** The fields of the look of a widget. */
 function AppearanceFields({ field }: AppearanceFieldsProps) {
-  const [isToggled, setToggled] = useState(false);
   const fields = NAMES.map((name) => field(name));
-  // An error in a closed group would not be seen.
-  const isOpen = isToggled || fields.some(({ error }) => error !== undefined);
   const set = fields.filter(({ value }) => value !== "").map(({ label }) => label);
   return (
-    <chakra.details
-      open={isOpen}
-      borderWidth="1px"
-      borderRadius="lg"
-      onToggle={(event) => setToggled(event.currentTarget.open)}
+    <FieldGroup
+      title="Appearance"
+      summary={set.join(", ")}
+      hasError={fields.some(({ error }) => error !== undefined)}
     >
-      <chakra.summary
-        display="flex"
-        alignItems="center"
-        gap="2"
-        px="4"
-        py="3"
-        cursor="pointer"
-        listStyleType="none"
-        borderRadius="lg"
-        focusVisibleRing="outside"
-      >
-        <Box
-          asChild
-          flexShrink="0"
-          color="fg.muted"
-          transform={isOpen ? "rotate(90deg)" : undefined}
-        >
-          <ChevronRight size="16" aria-hidden="true" />
-        </Box>
-        <Text as="span" fontWeight="600">
-          Appearance
-        </Text>
-        <Text as="span" fontSize="sm" color="fg.muted" minW="0" truncate>
-          {set.join(", ")}
-        </Text>
-      </chakra.summary>
-      {isOpen && (
-        <Box px="4" pb="4" pt="1">
-          <AppearanceControls field={field} />
-        </Box>
-      )}
-    </chakra.details>
+      <AppearanceControls field={field} />
+    </FieldGroup>
   );
 }
 

@@ -1,13 +1,14 @@
 import { Button, ButtonGroup, Skeleton, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, CopyPlus, History } from "lucide-react";
-import { Suspense, lazy } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { ArrowLeft, CopyPlus, History, Trash2 } from "lucide-react";
+import { Suspense, lazy, useState } from "react";
+import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
-import { useIsAdmin } from "#app/session/use-session.ts";
+import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
-import { OfferButtonOf } from "#app/widgets/offers/offer-button.tsx";
+import { DeleteWidget } from "#app/widgets/list/delete-widget.tsx";
+import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
 import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import {
   ADMINISTRATORS_TOOLKITS,
@@ -17,11 +18,19 @@ import {
 import { VersionList } from "#app/widgets/versions/version-list.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { historyPath } from "#app/workspace/history-link.tsx";
+import { ROLE } from "#domain/account-roles.ts";
 import type { Page } from "#domain/list-query.ts";
-import type { ListedVersion, StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
+import type {
+  ListedVersion,
+  PersonalTool,
+  PersonalTools,
+  StoredDraft,
+  WidgetEstimate,
+} from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.
@@ -41,30 +50,36 @@ type WorkbenchProps = {
   draft: StoredDraft | null;
   versions: Page<ListedVersion>;
   estimate: WidgetEstimate | null;
+  /** Of a tool of the person's own: how many of them the person may have, and what has become of its offer to the site. */
+  own: (Pick<PersonalTools, "most"> & Pick<PersonalTool, "offer">) | null;
   query: { page: number; size: number };
 };
 
 /** The workbench of a widget: its draft, tests, versions and clients (product/workbench 2). The URL has the open tab. */
-export function Workbench({ widget, draft, versions, estimate, query }: WorkbenchProps) {
+export function Workbench({ widget, draft, versions, estimate, own, query }: WorkbenchProps) {
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;
   const runs = useTestRuns(live, { draft: stored?.version, live: live.version });
   const copied = useDialogState<Widget>();
+  const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const isAdmin = useIsAdmin();
+  const isManaging = useSession()?.roles.some((role) => role !== ROLE.User);
   const [parameters, setParameters] = useSearchParams();
+  // No client's key opens a tool of a person.
+  const tabs = own ? TABS.filter(({ value }) => value !== "embed") : TABS;
   const asked = parameters.get("tab");
-  const current = TABS.some(({ value }) => value === asked) ? String(asked) : "draft";
+  const current = tabs.some(({ value }) => value === asked) ? String(asked) : "draft";
+  const list = listOf(widget, { isAdmin, isOwn: own !== null });
   return (
     <AdminPage
       heading={shared.live.data.name}
       actions={
         <ButtonGroup size="sm" variant="outline" flexWrap="wrap">
           <Button asChild>
-            <Link
-              to={isAdmin ? `/widgets?type=${encodeURIComponent(widget.type)}` : "/site/widgets"}
-            >
-              <ArrowLeft aria-hidden="true" /> {isAdmin ? "Widgets" : "My widgets"}
+            <Link to={list.to}>
+              <ArrowLeft aria-hidden="true" /> {list.label}
             </Link>
           </Button>
           {isAdmin && (
@@ -74,11 +89,21 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
               </Link>
             </Button>
           )}
-          <Button onClick={() => copied.open(live)}>
-            <CopyPlus aria-hidden="true" /> Duplicate
-          </Button>
-          <OfferButtonOf id={live.id} />
+          {own?.most !== 0 && (
+            <Button onClick={() => copied.open(live)}>
+              <CopyPlus aria-hidden="true" /> Duplicate
+            </Button>
+          )}
+          {own && (
+            <OfferButton
+              tool={{ id: live.id, name: live.data.name, offer: own.offer }}
+              onChanged={() => void revalidate()}
+            />
+          )}
           <ShareButton widget={{ id: live.id, name: live.data.name }} />
+          <Button onClick={() => setDeleting(true)}>
+            <Trash2 aria-hidden="true" /> Delete
+          </Button>
         </ButtonGroup>
       }
     >
@@ -90,14 +115,14 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
         onValueChange={({ value }) => setParameters({ tab: value }, { preventScrollReset: true })}
       >
         <Tabs.List>
-          {TABS.map(({ value, label }) => (
+          {tabs.map(({ value, label }) => (
             <Tabs.Trigger key={value} value={value}>
               {label}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
         <Tabs.Content value="draft">
-          <DraftTab {...{ shared, runs, estimate }} />
+          <DraftTab {...{ shared, runs, estimate }} hasHelp={isManaging || own?.most !== 0} />
         </Tabs.Content>
         <Tabs.Content value="tests">
           <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
@@ -108,11 +133,13 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
         <Tabs.Content value="versions">
           <VersionList shared={shared} {...versions} query={query} />
         </Tabs.Content>
-        <Tabs.Content value="embed">
-          <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
-            {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
-          </Suspense>
-        </Tabs.Content>
+        {!own && (
+          <Tabs.Content value="embed">
+            <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
+              {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
+            </Suspense>
+          </Tabs.Content>
+        )}
       </Tabs.Root>
       {shared.isDirty && (
         <UnsavedChanges
@@ -128,11 +155,32 @@ export function Workbench({ widget, draft, versions, estimate, query }: Workbenc
         <ToolkitSourceContext value={isAdmin ? ADMINISTRATORS_TOOLKITS : OWN_TOOLKITS}>
           <CopyDialog
             widget={live}
+            isOwnTool={own !== null}
             onCopied={async (copy) => navigate(workbenchPath(copy))}
             onClose={copied.close}
           />
         </ToolkitSourceContext>
       )}
+      {isDeleting && (
+        <DeleteWidget
+          widget={live}
+          onDeleted={async () => {
+            // Nothing is left that leaving could store.
+            shared.follow(live, true);
+            await navigate(list.to);
+            noteSaved(`${live.data.name} has been deleted.`);
+          }}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </AdminPage>
   );
+}
+
+/** The page that lists the widget among others. */
+function listOf({ type }: Widget, { isAdmin, isOwn }: { isAdmin: boolean; isOwn: boolean }) {
+  const collection = encodeURIComponent(type);
+  if (isOwn) return { label: "My tools", to: `/dashboard?toolkit=${collection}` };
+  if (isAdmin) return { label: "Widgets", to: `/widgets?type=${collection}` };
+  return { label: "My widgets", to: "/site/widgets" };
 }

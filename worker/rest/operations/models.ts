@@ -12,7 +12,8 @@ import type {
   ModelsInUse,
 } from "#domain/operations/model-answers.ts";
 import { ModelMove, noClientUses } from "#domain/operations/models.ts";
-import { ANY_MODEL } from "#domain/usage/prices.ts";
+import { priceOn } from "#domain/usage/price-changes.ts";
+import { ANY_MODEL, ownPriceNames } from "#domain/usage/prices.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
@@ -24,6 +25,7 @@ import { isModelConfigured, listedModels, lookUp } from "#worker/model/provider.
 import { askAnew } from "#worker/model/ready-model.ts";
 import { Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
+import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** Names of models that write no text. */
 const NO_TEXT =
@@ -57,6 +59,8 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
     );
     const inUse = models.filter(({ source }) => source === "used").map(({ id }) => id);
     const refused = await retiredAmong(c.env, inUse);
+    const day = currentDay(c);
+    const valid = priced.filter(({ validFrom }) => validFrom <= day);
     const answer: ModelChoices = {
       default: chosen.model,
       fallback: c.env.AI_FALLBACK_MODEL || null,
@@ -65,7 +69,9 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
         .map((model) => {
           const fact = known.find(({ id }) => id === model.id);
           const isRetired = fact?.state === "gone" || refused.has(model.id);
-          return { ...model, isRetired, shutdownDate: fact?.shutdownDate ?? null };
+          const { input, output } = priceOn(day, ownPriceNames(model.id), valid) ?? {};
+          const price = input === undefined || output === undefined ? null : { input, output };
+          return { ...model, isRetired, shutdownDate: fact?.shutdownDate ?? null, price };
         })
         .toSorted((a, b) => a.id.localeCompare(b.id)),
     };
