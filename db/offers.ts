@@ -230,8 +230,9 @@ async function copy(
   const areCurrent = sql`(select count(*) from json_each(${JSON.stringify(seen)}) seen cross join ${widgets}
       on ${widgets.id} = seen.value ->> 'widgetid' and ${widgets.version} = seen.value ->> 'version'
     ${JOINED} where ${isMeant}) = ${seen.length}`;
-  const isFirst = sql`not exists (select 1 from ${toolkits} where ${isEducators(client)})`;
-  const isSo = writes.toolkits.length > 0 ? sql`${areCurrent} and ${isFirst}` : areCurrent;
+  const isKit = kit ? eq(toolkits.collection, kit.collection) : isEducators(client);
+  const isThere = sql`exists (select 1 from ${toolkits} where ${isKit})`;
+  const isSo = sql`${areCurrent} and ${isThere} = ${kit ? 1 : 0}`;
   try {
     const note = "Taken over from an educator";
     await fileRows.write(db, writes, by, client, { note, ...besides(taken), isMeant: isSo });

@@ -155,7 +155,8 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
       text={text}
       note={
         <>
-          {task === "remove" && <ToolsToKeep person={id} onChosen={setTakeOver} />}
+          {/* After a refusal the tools are read anew: one may have changed. */}
+          {task === "remove" && <ToolsToKeep key={refusal} person={id} onChosen={setTakeOver} />}
           {task === "remove" && person.role === "manager" && (
             <Text mt="3">Tokens of programs that they have made go on working: see Programs.</Text>
           )}

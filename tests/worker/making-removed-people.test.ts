@@ -63,10 +63,12 @@ describe("Before a person is removed", () => {
   });
 
   it("nothing is done where one of them is not the person's, has changed, or has no room", async () => {
-    const { client, remove, isThere, seenTool, edit, manager } = await makeLeaving();
+    const { client, remove, isThere, seenTool, edit, manager, addTool } = await makeLeaving();
     const { tool: foreign } = await makeTool();
-    const another = { widgetid: foreign.id, version: 1 };
-    expect((await remove([seenTool, another])).status).toBe(404);
+    const { token } = await makeSession({ clientId: client.id });
+    const colleagues = (await (await addTool({}, token)).json()) as Widget;
+    for (const { id: widgetid } of [foreign, colleagues])
+      expect((await remove([seenTool, { widgetid, version: 1 }])).status).toBe(404);
     expect((await remove([seenTool, seenTool])).status).toBe(400);
     await administrate({ clientid: client.id, ownWidgets: 0 });
     expect(await readProblem(await remove([seenTool]))).toMatchObject({
