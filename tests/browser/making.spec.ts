@@ -169,6 +169,10 @@ test.describe("before it is stored", () => {
       await expect(questionOf(page)).toHaveValue("");
       await make(page, "A letter to parents about a school event, friendly and in plain words");
       await button(page, "Use it").click();
+      await expect(
+        page.getByText("There is a tool named “Letter parents school” already."),
+      ).toBeVisible();
+      await expect(page.getByLabel("Another name")).toBeFocused();
       await page.getByLabel("Another name").fill("A second letter");
       await button(page, "Use it").click();
       await expect(page.getByRole("heading", { name: "A second letter" })).toBeVisible();
