@@ -38,7 +38,7 @@ const SITE_FILES = [
   {
     name: "shared",
     test: (id: string) => !CHAKRA.test(id) && !/\/app\/|\/lucide-react\//.test(id),
-    minShareCount: 20,
+    minShareCount: 23,
   },
 ];
 

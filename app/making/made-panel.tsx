@@ -24,7 +24,7 @@ type MadePanelProps = {
   isBusy: boolean;
   saving: Pick<ReturnType<typeof useSave>, "refusal" | "repeat" | "isSaving">;
   /** The field for another name, where its own is taken. */
-  name: { value: string; onChange(name: string): void } | undefined;
+  name: { value: string; error: string | undefined; onChange(name: string): void } | undefined;
   onStore(opening: Opening): void;
 };
 
@@ -36,9 +36,13 @@ export function MadePanel(props: MadePanelProps) {
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
-  const isOff = isBusy || undefined;
+  const panel = useRef<HTMLDivElement>(null);
+  const isRefused = name?.error !== undefined;
+  useEffect(() => {
+    if (isRefused) panel.current?.querySelector("input")?.focus();
+  }, [isRefused]);
   return (
-    <Stack as="section" aria-labelledby="made" gap="4">
+    <Stack ref={panel} as="section" aria-labelledby="made" gap="4">
       <Stack gap="1">
         <Heading as="h2" id="made" size="2xl" ref={heading} tabIndex={-1} overflowWrap="anywhere">
           {tool.name}
@@ -49,29 +53,25 @@ export function MadePanel(props: MadePanelProps) {
       </Stack>
       {why && <Text overflowWrap="anywhere">{why}</Text>}
       {name && (
-        <EditorField
-          label="Another name"
-          {...name}
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          error={name.value === "" ? "You have a tool with this name already." : undefined}
-        />
+        <EditorField label="Another name" {...name} maxLength={MAX_NAME} autoComplete="off" />
       )}
-      {saving.refusal && !name && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
+      {saving.refusal && !isRefused && (
+        <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />
+      )}
       <Flex gap="3" wrap="wrap">
         <Button
           colorPalette="brand"
           loading={saving.isSaving}
-          aria-disabled={isOff}
+          disabled={isBusy}
           onClick={() => onStore(toolkit === undefined ? "use" : "edit")}
         >
           {toolkit === undefined ? "Use it" : "Add it"} <ArrowRight />
         </Button>
-        <Button variant="outline" aria-disabled={isOff} onClick={() => onStore("share")}>
+        <Button variant="outline" disabled={isBusy} onClick={() => onStore("share")}>
           <Share2 /> Share
         </Button>
         {toolkit === undefined && (
-          <Button variant="outline" aria-disabled={isOff} onClick={() => onStore("edit")}>
+          <Button variant="outline" disabled={isBusy} onClick={() => onStore("edit")}>
             <Pencil /> Edit by hand
           </Button>
         )}

@@ -87,8 +87,12 @@ const NOT_STORED = "The tool has not been stored. Please try again.";
  */
 function useStoring(collection: string, typed: () => GivenValues, onStored: () => void) {
   const navigate = useNavigate();
-  const [name, setName] = useState<string>();
+  const [name, setName] = useState("");
+  // The name that was sent last, and the one that was refused.
+  const [sent, setSent] = useState("");
+  const [taken, setTaken] = useState<string>();
   const [opening, setOpening] = useState<Opening>("use");
+
   async function open(stored: Widget) {
     onStored();
     const { type, id } = stored;
@@ -102,17 +106,25 @@ function useStoring(collection: string, typed: () => GivenValues, onStored: () =
     NOT_STORED,
     (stored) => stored && void open(stored),
     ({ errors }) => {
-      if (errors.some(({ path }) => path === "name")) setName((former) => former ?? "");
+      if (errors.some(({ path }) => path === "name")) setTaken(sent);
     },
   );
 
   return {
-    name: name === undefined ? undefined : { value: name, onChange: setName },
+    name:
+      taken === undefined ? undefined : { value: name, error: faultIn(name), onChange: setName },
     saving,
     store({ tool }: Made, next: Opening) {
       setOpening(next);
-      const named = name?.trim() ? { ...tool, name } : tool;
+      const named = { ...tool, name: name.trim() || tool.name };
+      setSent(named.name);
       saving.save(async () => storeTool(collection, named), true);
     },
   };
+
+  function faultIn(value: string): string | undefined {
+    return [taken, ""].includes(value.trim())
+      ? `There is a tool named “${taken}” already.`
+      : undefined;
+  }
 }

@@ -84,7 +84,7 @@ test("a sentence becomes a tool in use with five presses and one field, and a li
 });
 
 test.describe("before it is stored", () => {
-  test.use({ allowedStatuses: [401, 403, 409] });
+  test.use({ allowedStatuses: [401, 403, 409, 502] });
 
   test("a tool is tried, changed and taken back; neither a refusal, a reload nor the end of the session loses it", async ({
     context,
@@ -102,6 +102,21 @@ test.describe("before it is stored", () => {
       await questionOf(page).fill("w".repeat(2_001));
       await button(page, "Make it").click();
       await expect(page.getByText("Must have at most 2000 characters.")).toBeVisible();
+    });
+    await test.step("where the model makes none, the wish stays, and a template is another way", async () => {
+      const detail = "No suggestion this time. Please try again.";
+      const refused = { status: 502, json: { title: "Bad Gateway", detail } };
+      await page.route("**/widgets/describe", async (route) => route.fulfill(refused));
+      await questionOf(page).fill(WISH);
+      await button(page, "Make it").click();
+      await expect(page.getByRole("alert")).toHaveText(detail);
+      await expect(questionOf(page)).toHaveValue(WISH);
+      await page.unroute("**/widgets/describe");
+      await button(page, "Begin with a template").click();
+      await page.getByRole("button", { name: /^Quiz Maker/u }).click();
+      await expect(page.getByRole("heading", { name: "Quiz Maker" })).toBeFocused();
+      await button(page, "Begin again").click();
+      await expect(questionOf(page)).toHaveValue(WISH);
     });
     await test.step("an example is stopped while it is written, and made", async () => {
       const answered = Promise.withResolvers<void>();
@@ -154,6 +169,10 @@ test.describe("before it is stored", () => {
       await expect(questionOf(page)).toHaveValue("");
       await make(page, "A letter to parents about a school event, friendly and in plain words");
       await button(page, "Use it").click();
+      await expect(
+        page.getByText("There is a tool named “Letter parents school” already."),
+      ).toBeVisible();
+      await expect(page.getByLabel("Another name")).toBeFocused();
       await page.getByLabel("Another name").fill("A second letter");
       await button(page, "Use it").click();
       await expect(page.getByRole("heading", { name: "A second letter" })).toBeVisible();

@@ -134,7 +134,12 @@ describe("POST /widgets/describe", () => {
     expect(made.cases).toHaveLength(2);
     expect(Object.keys(made.examples)).toEqual(["topic", "readers", "words"]);
     const { examples: _, cases: __, why: ___, isPromptHidden: ____, ...former } = made;
-    const longer = await ask({ wish: "Also ask for the grade", former });
+    // What must be filled in stays so, also where it lacks the mark.
+    const inputs = former.inputs.map(({ required: _____, ...input }) => input);
+    const longer = await ask({
+      wish: "Also ask for the grade",
+      former: { ...former, inputs },
+    });
     expect(longer.inputs.map(({ name }) => name)).toEqual(["topic", "readers", "words", "grade"]);
     expect(longer.prompt).toContain("{grade}");
     expect(longer.inputs.filter(({ optional }) => optional)).toEqual([]);
