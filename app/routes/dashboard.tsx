@@ -10,7 +10,7 @@ import {
   Text,
   chakra,
 } from "@chakra-ui/react";
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
@@ -46,8 +46,8 @@ const EmptyState = /* @__PURE__ */ lazy(async () => ({
   default: (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
 }));
 
-// Loaded with the first look at the tab.
-const MyTools = /* @__PURE__ */ lazy(() => import("#app/widgets/list/my-tools.tsx"));
+// Loaded with the first own tool that is shown.
+const ToolActions = /* @__PURE__ */ lazy(() => import("#app/widgets/list/tool-actions.tsx"));
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
@@ -162,7 +162,6 @@ type ToolkitsProps = {
 };
 
 function Toolkits({ toolkits, widgets, favourites, own, current, onChange }: ToolkitsProps) {
-  const widgetsOf = (collection: string) => widgets.filter(({ type }) => type === collection);
   return (
     <Tabs.Root
       value={current}
@@ -173,28 +172,29 @@ function Toolkits({ toolkits, widgets, favourites, own, current, onChange }: Too
       <ToolkitTabList toolkits={toolkits} />
       {toolkits.map(({ collection }) => (
         <Tabs.Content key={collection} value={collection}>
-          {collection === own ? (
-            <Suspense fallback={<WidgetCards widgets={widgetsOf(collection)} />}>
-              <MyTools tools={widgetsOf(collection)} favourites={favourites} />
-            </Suspense>
-          ) : (
-            <ToolkitCards widgets={widgetsOf(collection)} favourites={favourites} />
-          )}
+          <ToolkitCards
+            widgets={widgets.filter(({ type }) => type === collection)}
+            favourites={favourites}
+            actionsOf={collection === own ? actionsOf : undefined}
+          />
         </Tabs.Content>
       ))}
     </Tabs.Root>
   );
 }
 
-function ToolkitCards({
-  widgets,
-  favourites,
-}: {
-  widgets: ShownWidget[];
-  favourites?: Favourites;
-}) {
-  if (widgets.length === 0) return <NoWidgets title="No widgets in this toolkit yet" />;
-  return <WidgetCards widgets={widgets} favourites={favourites} />;
+function ToolkitCards(props: ComponentProps<typeof WidgetCards>) {
+  if (props.widgets.length === 0) return <NoWidgets title="No widgets in this toolkit yet" />;
+  return <WidgetCards {...props} />;
+}
+
+function actionsOf(tool: ShownWidget) {
+  return (
+    // As high as the buttons.
+    <Suspense fallback={<Box h="8" />}>
+      <ToolActions tool={tool} />
+    </Suspense>
+  );
 }
 
 /** Says who chooses widgets, and leads to what the person can do. */
