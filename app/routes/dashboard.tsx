@@ -103,7 +103,7 @@ function Lists({ mine, personal, ...approved }: Route.ComponentProps["loaderData
         <Heading as="h1" size="3xl" tabIndex={-1}>
           Dashboard
         </Heading>
-        <Flex align="center" wrap="wrap" gap="3" w={{ base: "full", sm: "auto" }}>
+        <Flex align="center" wrap="wrap" gap="3" w={{ base: "full", sm: "auto" }} maxW="full">
           {widgets.length > 0 && <WidgetSearchField value={search} onChange={setSearch} />}
           <MakeTool {...own} />
         </Flex>
@@ -314,7 +314,7 @@ function WidgetSearchField({ value, onChange }: SearchFieldProps) {
       borderRadius="sm"
       bg="bg.panel"
       focusVisibleRing="inside"
-      flex={{ base: "1 1 12rem", sm: "none" }}
+      flex={{ base: "1 1 12rem", sm: "0 1 auto" }}
       minW="0"
       w={{ sm: "xs" }}
       maxLength={100}

@@ -46,7 +46,7 @@ const PAIRS: Pair[] = [
   {
     name: "link",
     plain: (page) => page.getByRole("main").getByRole("link", { name: "Sign Up" }),
-    chakra: (page) => page.getByRole("main").getByRole("link").first(),
+    chakra: (page) => page.getByRole("tabpanel").getByRole("link").first(),
     properties: ["color", "font-family", "border-top-left-radius"],
     focused: FOCUS_RING,
   },
