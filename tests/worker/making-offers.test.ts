@@ -106,6 +106,10 @@ describe("An offered tool", () => {
       manager,
     );
     expect([rest.rows.length, rest.next]).toEqual([1, null]);
+    const [oldest] = rest.rows;
+    const place = `${Date.parse(oldest?.offeredAt ?? "")}-${oldest?.id}`;
+    const none = await readJson<OfferedToolPage>(`/site/offers?before=${place}`, manager);
+    expect(none.rows).toEqual([]);
     const admin = await makeToken({ isAdmin: true });
     const all = await readJson<OfferedToolPage>(`/clients/${client.id}/offers`, admin);
     expect(all.rows).toHaveLength(2);
