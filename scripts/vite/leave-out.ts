@@ -71,6 +71,8 @@ const LEFT_OUT: LeftOut[] = [
       export * from "./authentication/verifyAuthenticationResponse.js";
       export * from "./registration/verifyRegistrationResponse.js";`,
   },
+  // The dialogs of passkeys, which only a browser opens.
+  { module: /\/@simplewebauthn\/browser\/esm\/methods\//u, replacement: refusing },
   // Of the structures of elliptic curves, the signature alone is read.
   {
     module: /\/@peculiar\/asn1-ecc\/build\/es2015\/index\.js$/u,
