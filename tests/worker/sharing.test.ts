@@ -303,7 +303,7 @@ describe("A code", () => {
   );
 
   it("that nobody has counts for the limit of its address", async () => {
-    const headers = { "CF-Connecting-IP": "192.0.2.77" };
+    const headers = { "CF-Connecting-IP": "192.0.2.78" };
     const read = async (code: string, bindings = {}) =>
       (await call(`/shares/${code}`, { headers, env: bindings })).status;
     const { code } = await makeShare();
