@@ -22,8 +22,15 @@ import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
 import { type ImportWrites, otherDraft, replaceWidget } from "#domain/toolkit-file.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
-import type { OfferedToolPage, TakenTool, ToolOffer, UsedTools } from "#domain/widgets/answers.ts";
+import type {
+  OfferedTool,
+  OfferedToolPage,
+  TakenTool,
+  ToolOffer,
+  UsedTools,
+} from "#domain/widgets/answers.ts";
 import { copyName } from "#domain/widgets/copy.ts";
+import { withoutModel } from "#domain/widgets/widget.ts";
 import {
   EDUCATORS_TOOLKIT,
   type OfferDraft,
@@ -121,7 +128,10 @@ export async function page(
 ): Promise<OfferedToolPage> {
   const { offeredAt = "999999999999999", tool = "" } = PLACE.exec(before ?? "")?.groups ?? {};
   const rows = await db.all<
-    Omit<OfferedToolPage["rows"][number], "offeredAt"> & { offeredAt: number }
+    Pick<
+      OfferedTool,
+      "id" | "type" | "version" | "name" | "description" | "person" | "note" | "copy"
+    > & { offeredAt: number }
   >(sql`select o.widget_id as id, t.collection as type, w.version, w.name, w.description, u.username as person, o.note, o.offered_at as offeredAt,
       ${nameOf(sql`o.copy_id`)} as copy
     from tool_offers o join widgets w on w.id = o.widget_id join toolkits t on t.id = w.toolkit_id join users u on u.id = t.user_id
@@ -317,7 +327,7 @@ function planCopies(
   let last = kit?.last ?? 0;
   const taken = tools.map(({ data: live, cases, copyId: former }): TakenTool => {
     // The model is the choice of administrators; the name and the place are the site's.
-    const { model: _, temperature: __, reasoningEffort: ___, pageNumber: ____, ...fields } = live;
+    const { pageNumber: _, ...fields } = withoutModel(live);
     const existing = copies.find(({ id }) => id === former);
     if (existing) {
       const { id, type, data: shown } = existing;

@@ -125,7 +125,10 @@ export async function page(
 /** Shares whose widget exists. A person who is of another client by now has no name. */
 async function select(db: Database, isMeant: SQL, day: string, limit = 1): Promise<Share[]> {
   const rows = await db.all<
-    Omit<Share, "createdAt" | "endsAt" | "isOpen" | "isOfSite"> & {
+    Pick<
+      Share,
+      "code" | "widget" | "type" | "name" | "person" | "dailyAnswers" | "answersToday"
+    > & {
       createdAt: number;
       endsAt: number;
       isOpen: number;

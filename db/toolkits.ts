@@ -30,8 +30,11 @@ import type { Toolkit, ToolkitChanges, ToolkitDraft, WidgetCount } from "#domain
 const { userId: _userId, ...toolkitColumns } = ownColumns(toolkits);
 const isShared = isNull(toolkits.userId);
 
-/** A condition on `widgets`: it is in nobody's personal toolkit. The list is read once, not for each widget. */
-export const isInShared = sql`${widgets.toolkitId} not in (select id from toolkits where user_id is not null)`;
+/**
+ * A condition on `widgets`: it is in nobody's personal toolkit. SQLite reads the list once, and asks a filter of it for each widget; the `+`
+ * leaves the order of a list to the index of that order.
+ */
+export const isInShared = sql`+${widgets.toolkitId} in (select id from toolkits where user_id is null)`;
 
 const sortedName = folded(toolkits.nameFolded, toolkits.name);
 

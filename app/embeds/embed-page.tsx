@@ -7,6 +7,7 @@ import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type ClientFrame, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
+import type { UnsavedTool } from "#domain/widgets/draft.ts";
 import { isFile, isLettersOnly, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import proseCss from "#app/prose.css?inline";
@@ -36,8 +37,8 @@ type EmbedPageProps = {
   isPreview: boolean;
   /** The result of a form that was sent without script. */
   outcome?: Outcome;
-  /** A tool that is not stored, as JSON: the frame sends it with the values. */
-  tool?: string;
+  /** A tool that is not stored: the frame sends it with the values. */
+  tool?: UnsavedTool;
   texts: FrameTexts;
 };
 

@@ -3,6 +3,7 @@ import type { ClientFrame } from "#domain/clients/frame.ts";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import type { KeepsTexts } from "#domain/embeds.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import type { UnsavedTool } from "#domain/widgets/draft.ts";
 import answerScript from "./embed-answer.ts?script-file";
 
 /** The result of a form that was sent without script: the answer as sanitised HTML, or an error sentence. */
@@ -20,8 +21,8 @@ export type Outcome = {
 type EmbedResponseProps = {
   isPreview: boolean;
   outcome?: Outcome;
-  /** A tool that is not stored, as JSON. */
-  tool?: string;
+  /** A tool that is not stored. */
+  tool?: UnsavedTool;
   frame: ClientFrame;
   texts: FrameTexts;
   keeps?: KeepsTexts;
@@ -72,10 +73,9 @@ export function EmbedResponse(props: EmbedResponseProps) {
 }
 
 /**
- * What the script sends with the values, as JSON: for how many days the form says that texts are kept, that a person's answer becomes a
- * result (product/results 1), and a tool that the server does not have.
+ * The fields that the frame's script sends with the values of the form, as JSON. Only a preview's answer becomes a result of the person
+ * (product/results 1). `told` is the number of days that the form says; a tool that is not stored goes with each question.
  */
 function sentWith({ isPreview, tool, keeps }: EmbedResponseProps): string {
-  const record = isPreview || undefined;
-  return JSON.stringify({ record, told: keeps?.days, tool: tool && JSON.parse(tool) });
+  return JSON.stringify({ record: isPreview, told: keeps?.days, tool });
 }

@@ -5,6 +5,7 @@ import { storeTool } from "#app/making/store-tool.ts";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { MAX_NAME } from "#domain/widgets/widget.ts";
 
 /** Asks for the name of an empty tool, stores it and opens the workbench. */
 export default function EmptyTool({
@@ -37,7 +38,7 @@ export default function EmptyTool({
         label="Name of the tool"
         value={name}
         isRequired
-        maxLength={200}
+        maxLength={MAX_NAME}
         autoComplete="off"
         help="It is stored, and opens with an empty prompt and no inputs."
         onChange={setName}

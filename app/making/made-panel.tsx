@@ -3,7 +3,6 @@ import { ArrowRight, Pencil, Share2, Square, Undo2 } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { useSave } from "#app/calls/use-save.ts";
 import type { Made } from "#app/making/use-making.ts";
-import { writingStep } from "#app/making/written-tool.tsx";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -11,7 +10,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { answerInWords } from "#domain/answers/answer-form.ts";
 import { EMPTY_WIDGET, MAX_NAME } from "#domain/widgets/widget.ts";
 
-/** Where a stored tool is opened. */
+/** The page that opens when the tool is stored: its landing page, that page with the dialog Share, or the workbench. */
 export type Opening = "use" | "share" | "edit";
 
 type MadePanelProps = {
@@ -110,7 +109,8 @@ export function MadePanel(props: MadePanelProps) {
 }
 
 type ChangeFormProps = {
-  written: string | undefined;
+  /** The step of the model; `undefined` while it writes nothing. */
+  step: string | undefined;
   /** Why the sentence cannot be sent, or no change has come. */
   fault: string | undefined;
   failure: ReactNode;
@@ -122,10 +122,10 @@ type ChangeFormProps = {
 
 /** One line that changes the tool (product/making 2). */
 export function ChangeForm(props: ChangeFormProps) {
-  const { written, fault, failure, onChange, onStop, onType } = props;
+  const { step, fault, failure, onChange, onStop, onType } = props;
   const [wish, setWish] = useState("");
   const form = useRef<HTMLFormElement>(null);
-  const isWriting = written !== undefined;
+  const isWriting = step !== undefined;
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -176,7 +176,7 @@ export function ChangeForm(props: ChangeFormProps) {
             <Square /> Stop
           </Button>
         )}
-        <VisuallyHidden role="status">{isWriting && writingStep(written)}</VisuallyHidden>
+        <VisuallyHidden role="status">{step}</VisuallyHidden>
       </Stack>
     </form>
   );
@@ -184,7 +184,7 @@ export function ChangeForm(props: ChangeFormProps) {
 
 type ChangesProps = { former: Made; made: Made; isNew: boolean; onUndo(): void };
 
-/** What the last change has changed, and the way back. */
+/** The fields that the last change of the tool has changed, with a button that takes the change back. */
 export function Changes({ former, made, isNew, onUndo }: ChangesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -17,17 +17,19 @@ type MadeToolProps = {
   collection: string;
   /** The name of the toolkit that it is stored in; `undefined` for a tool of the person's own. */
   toolkit: string | undefined;
+  /** The step of the model while it changes the tool. */
+  step: string | undefined;
   /** Why it has not been changed. */
   notChanged: ReactNode;
 };
 
 /** A tool that has been made, in the cells of the page: what it is, its frame, and the sentence that changes it. */
 export default function MadeTool(props: MadeToolProps) {
-  const { making, made, collection, toolkit, notChanged } = props;
-  const { former, written, fault, turn } = making;
-  const isWriting = written !== undefined;
+  const { making, made, collection, toolkit, step, notChanged } = props;
+  const { former, fault, turn } = making;
+  const isWriting = step !== undefined;
   const frame = useRef<HTMLIFrameElement>(null);
-  // What is typed into the frame lasts when the tool is changed.
+  // The frame of a changed tool is a new one: it gets the values that the person has typed into the former one.
   const [values, setValues] = useState<GivenValues>(new Map());
   const typed = () => frameValues(pageIn(frame));
   const { store, saving, name } = useStoring(collection, typed, making.finish);
@@ -57,7 +59,7 @@ export default function MadeTool(props: MadeToolProps) {
       )}
       <Stack gap="6" minW="0">
         <ChangeForm
-          {...{ written, fault }}
+          {...{ step, fault }}
           failure={notChanged}
           onChange={async (sentence) => {
             setValues(typed());

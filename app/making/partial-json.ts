@@ -5,12 +5,12 @@
 export function partialJson(text: string): Record<string, unknown> {
   const begin = text.indexOf("{");
   let open = "";
-  // Where the last value ends, and the brackets that are open there.
+  // The index after the last complete value, and the brackets that are open at it.
   let whole = { end: begin, open };
   let former = "";
   let isText = false;
   let isKey = false;
-  // Where the last escape of a text begins.
+  // The index of the backslash that begins the last escape of the open text.
   let escape = -1;
   for (let at = Math.max(begin, 0); at < text.length; at += 1) {
     const character = text[at] ?? "";

@@ -16,7 +16,10 @@ import type { DescribedWidget, DescribeRequest } from "#domain/widgets/describe.
 import { MAX_WISH, NO_WISH } from "#domain/widgets/wish.ts";
 
 /** A tool that has been made and is not stored: what is stored of it, the values to try it with, and what was made or changed. */
-export type MadeTool = Omit<DescribedWidget, "examples" | "why"> & { landingText: string };
+export type MadeTool = Pick<
+  DescribedWidget,
+  "name" | "description" | "submit" | "answer" | "inputs" | "prompt" | "isPromptHidden" | "cases"
+> & { landingText: string };
 export type Made = { tool: MadeTool; examples: Record<string, string[]>; why: string };
 
 /** What the page has, and keeps until it is stored. `former`: the tool before its last change, or the one that was laid aside. */

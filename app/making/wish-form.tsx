@@ -1,7 +1,6 @@
 import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { Sparkles, Square } from "lucide-react";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { writingStep } from "#app/making/written-tool.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 
 const EXAMPLES = [
@@ -12,8 +11,8 @@ const EXAMPLES = [
 
 type WishFormProps = {
   wish: string;
-  /** The JSON that the model has written so far; `undefined` while it writes nothing. */
-  written: string | undefined;
+  /** The step of the model; `undefined` while it writes nothing. */
+  step: string | undefined;
   /** Why the wish cannot be sent. */
   fault: string | undefined;
   /** Whether the person has come back from a tool, whose button is gone. */
@@ -27,13 +26,13 @@ type WishFormProps = {
 
 /** The question of the page: what a tool should do, and for whom (product/making 2). */
 export function WishForm(props: WishFormProps) {
-  const { wish, written, fault, failure, isAgain, onWish, onMake, onStop } = props;
+  const { wish, step, fault, failure, isAgain, onWish, onMake, onStop } = props;
   const form = useRef<HTMLFormElement>(null);
   const [isComingBack] = useState(isAgain);
   useEffect(() => {
     if (isComingBack) form.current?.querySelector("textarea")?.focus();
   }, [isComingBack]);
-  const isWriting = written !== undefined;
+  const isWriting = step !== undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -79,7 +78,7 @@ export function WishForm(props: WishFormProps) {
           )}
           {/* While the model writes, the line stands above what it writes. */}
           <Text role="status" fontSize="sm" color="fg.muted" srOnly={isWriting}>
-            {isWriting ? writingStep(written) : "It counts as one of your answers."}
+            {step ?? "It counts as one of your answers."}
           </Text>
         </Flex>
         {failure}

@@ -3,9 +3,18 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { partialJson } from "#app/making/partial-json.ts";
 
-/** What the model writes, while it writes: the form as far as it can be read, and then the prompt (product/making 2). */
-export function WrittenTool({ text }: { text: string }) {
-  const { name, description, inputs, submit, prompt } = partialJson(text);
+/** What the model has written so far: the tool as far as it can be read, and the step of the model, as a line. */
+export type Progress = { tool: Record<string, unknown>; step: string };
+
+/** Reads JSON that is still arriving. */
+export function progressOf(text: string): Progress {
+  const tool = partialJson(text);
+  return { tool, step: stepOf(text, tool) };
+}
+
+/** The tool that the model writes, while it writes: the form as far as it can be read, and then the prompt (product/making 2). */
+export function WrittenTool({ tool, step }: Progress) {
+  const { name, description, inputs, submit, prompt } = tool;
   const fields = listOf(inputs);
   return (
     <Stack as="section" aria-label="What is being written" aria-busy="true" gap="4">
@@ -15,7 +24,7 @@ export function WrittenTool({ text }: { text: string }) {
           Preview
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          {writingStep(text)}
+          {step}
         </Text>
       </Stack>
       <Stack gap="5" p="6" borderWidth="1px" borderRadius="lg" bg="bg.panel" minH="33rem">
@@ -66,9 +75,7 @@ export function WrittenTool({ text }: { text: string }) {
   );
 }
 
-/** The step of the model, as a line. */
-export function writingStep(text: string): string {
-  const { inputs, prompt, tests } = partialJson(text);
+function stepOf(text: string, { inputs, prompt, tests }: Progress["tool"]): string {
   if (tests !== undefined) return "Writing tests ...";
   if (prompt !== undefined) return "Writing the prompt ...";
   if (inputs !== undefined) return "Writing the form ...";

@@ -17,7 +17,7 @@ import { lazy, Suspense } from "react";
 import { OtherWays } from "#app/making/other-ways.tsx";
 import { useMaking } from "#app/making/use-making.ts";
 import { WishForm } from "#app/making/wish-form.tsx";
-import { WrittenTool } from "#app/making/written-tool.tsx";
+import { progressOf, WrittenTool } from "#app/making/written-tool.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -95,7 +95,8 @@ type MakingProps = {
 function Making({ collection, toolkit, limit }: MakingProps) {
   const making = useMaking(collection);
   const { wish, made, former, written, failure, fault } = making;
-  const isWriting = written !== undefined;
+  const progress = written === undefined ? undefined : progressOf(written);
+  const isWriting = progress !== undefined;
   const isWide = made !== undefined || isWriting;
   const notMade = failure && (
     <SaveFailure {...failure} action="go on" onSignedIn={() => void making.repeat()} />
@@ -133,13 +134,18 @@ function Making({ collection, toolkit, limit }: MakingProps) {
       >
         {made ? (
           <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
-            <MadeTool {...{ making, made, collection, toolkit }} notChanged={notMade} />
+            <MadeTool
+              {...{ making, made, collection, toolkit }}
+              step={progress?.step}
+              notChanged={notMade}
+            />
           </Suspense>
         ) : (
           <Card.Root bg="bg.panel" minW="0">
             <Card.Body>
               <WishForm
-                {...{ wish, written, fault }}
+                {...{ wish, fault }}
+                step={progress?.step}
                 failure={notMade}
                 isAgain={former !== undefined}
                 onWish={making.setWish}
@@ -153,9 +159,9 @@ function Making({ collection, toolkit, limit }: MakingProps) {
             </Card.Body>
           </Card.Root>
         )}
-        {isWriting && (
+        {progress && (
           <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
-            <WrittenTool text={written} />
+            <WrittenTool {...progress} />
           </GridItem>
         )}
         {!isWide && (

@@ -21,10 +21,10 @@ export function headers() {
 /** Shows a tool that is not stored: the page around the frame posts it (product/making 2). */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
-  const tool = String(form.get("tool"));
+  const tool = readJson(String(form.get("tool"))) as UnsavedTool;
   const response = await context.get(restContext).ai.unsaved.frame.$post({
     // The call checks it.
-    json: { tool: readJson(tool) as UnsavedTool },
+    json: { tool },
   });
   if (response.ok) return { frame: (await response.json()).data, tool };
   const { detail } = (await response.json()) as unknown as { detail?: string };

@@ -5,6 +5,7 @@ import { useLoad } from "#app/calls/use-load.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { counted } from "#app/workspace/counted.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
@@ -50,7 +51,7 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
       />
       <LongListFoot
         list={list}
-        counted={rows.length === 1 ? "1 share" : `${rows.length.toLocaleString("en")} shares`}
+        counted={counted(rows.length, "share")}
         note="Those that end last come first."
       />
     </>

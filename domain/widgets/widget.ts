@@ -89,6 +89,12 @@ export type WidgetData = z.output<typeof WidgetData>;
 export const MODEL_FIELDS = ["model", "temperature", "reasoningEffort"] as const;
 export type ModelChoice = Pick<WidgetData, (typeof MODEL_FIELDS)[number]>;
 
+/** The fields of a widget but its model, for people who do not choose it. */
+export function withoutModel<T extends Partial<ModelChoice>>(widget: T) {
+  const { model: _, temperature: __, reasoningEffort: ___, ...fields } = widget;
+  return fields;
+}
+
 /** The model that answers for a widget, and its settings: those of the client, where the widget has none. */
 export function chosenFor(
   { model, temperature, reasoningEffort }: ModelChoice,

@@ -155,6 +155,8 @@ test.describe("before it is stored", () => {
       await button(page, "Begin again").click();
       await expect(questionOf(page)).toBeFocused();
       await page.getByRole("button", { name: /^Back to /u }).click();
+      // The frame needs the session, which ends in the next step.
+      await expect(frame.getByLabel("Topic")).toBeVisible();
     });
     await test.step("the session ends, the person signs in beside it, and it is stored", async () => {
       const password = `${PASSWORD}2`;

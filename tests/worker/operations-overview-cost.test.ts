@@ -29,6 +29,6 @@ it(
     expect(attention.waiting.rows).toEqual([{ id: "many-7", name: "many-7" }]);
     expect(attention.unapproved.count).toBe(2_000);
     const counted = WIDGETS + USERS;
-    expect(Math.max(...calls.map(({ rowsRead }) => rowsRead))).toBeLessThan(counted + 11_000);
+    expect(Math.max(...calls.map(({ rowsRead }) => rowsRead))).toBeLessThan(counted + 9_000);
   },
 );

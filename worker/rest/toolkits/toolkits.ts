@@ -9,10 +9,10 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { Id } from "#domain/field.ts";
 import { ToolkitListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { withoutModel } from "#domain/widgets/widget.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
 import type { ImportPlan } from "#domain/toolkit-answers.ts";
 import {
-  type FileWidget,
   MAX_FILE_BYTES,
   MAX_FILE_WIDGETS,
   TOO_MANY_IN_FILE,
@@ -119,16 +119,6 @@ export async function exportToolkits(db: Database, by: Actor, ids?: string[]): P
   const collections = toolkits.map(({ collection }) => collection);
   await recordExport(db, by, "toolkits", { collections });
   return text;
-}
-
-/** A widget of a file without its model, which administrators choose (product/making 4). */
-function withoutModel({
-  model: _,
-  temperature: __,
-  reasoningEffort: ___,
-  ...widget
-}: FileWidget): FileWidget {
-  return widget;
 }
 
 /** The client that an import is for: it changes no other toolkits, and new ones belong to it. */
