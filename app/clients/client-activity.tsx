@@ -165,8 +165,16 @@ function TopWidgets({ report, answersPath }: TopWidgetsProps) {
 
 function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string }) {
   return (
-    <Stack as="section" gap="3" aria-labelledby="newest-answers" minW="0">
-      <Flex align="baseline" justify="space-between" gap="4">
+    <Box
+      as="section"
+      aria-labelledby="newest-answers"
+      minW="0"
+      borderWidth="1px"
+      borderRadius="lg"
+      bg="bg.panel"
+      p={{ base: "4", md: "5" }}
+    >
+      <Flex align="baseline" justify="space-between" gap="4" mb="3">
         <Heading as="h2" id="newest-answers">
           Newest answers
         </Heading>
@@ -174,9 +182,9 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
           All answers
         </TextLink>
       </Flex>
-      <BoxedList>
+      <Stack as="ul" listStyleType="none" gap="3">
         {answers.map((answer) => (
-          <BoxedRow key={answer.id}>
+          <Flex as="li" key={answer.id} wrap="wrap" align="baseline" columnGap="4">
             <Text flex="1" minW="40" overflowWrap="anywhere">
               {toolOf(answer)}
             </Text>
@@ -191,10 +199,10 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
             <Text color="fg.muted" fontSize="sm">
               <LocalTime time={answer.at} />
             </Text>
-          </BoxedRow>
+          </Flex>
         ))}
-      </BoxedList>
-    </Stack>
+      </Stack>
+    </Box>
   );
 }
 

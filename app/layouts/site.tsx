@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import { Outlet, useLocation, useNavigation, useRouteLoaderData, useMatches } from "react-router";
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
 import "#app/look/fonts.css";
@@ -97,7 +97,9 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const announced = useNavigationFocus(content);
   const isSignOutPending = usePendingSignOut();
   const isSlim = hasSidebar(pathname);
-  const container = (isSlim ? plain.wide : plain.container) ?? "";
+  // Between all pages of people who are signed in, the header stays where it is.
+  const isWorkspace = useMatches().some(({ id }) => id === "layouts/workspace");
+  const container = (isWorkspace ? plain.wide : plain.container) ?? "";
   return (
     <>
       <a href={`#${CONTENT}`} className={styles.skip}>

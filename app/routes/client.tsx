@@ -72,7 +72,7 @@ function ClientPage({ client, toolkits, figures, people }: ClientPageProps) {
           <Text fontSize="sm" overflowWrap="anywhere">
             {readableOrigin(client.domainurl)}
           </Text>
-          <TextLink to="/clients" py="1">
+          <TextLink to="/clients" fontSize="sm" py="1">
             <ArrowLeft size="16" aria-hidden="true" /> Clients
           </TextLink>
           <HistoryLink entity="client" id={client.id} />

@@ -12,6 +12,7 @@ export function BoxedList({ label, children }: { label?: string; children: React
       listStyleType="none"
       borderWidth="1px"
       borderRadius="lg"
+      bg="bg.panel"
     >
       {children}
     </Stack>

@@ -112,7 +112,7 @@ export function DraftTab({ shared, runs, estimate, hasHelp }: DraftTabProps) {
         >
           <Box
             color="fg"
-            // With a long prompt the buttons stay in view.
+            // With a long prompt the draft itself stays in view.
             maxH="50vh"
             overflowY="auto"
             tabIndex={0}

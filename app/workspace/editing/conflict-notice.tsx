@@ -31,7 +31,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
         </Alert.Title>
         <Alert.Description w="full">
           <Stack gap="4" mt="3">
-            {children}
+            {/* Above the changes: a comparison that loads later must not move the buttons away from the pointer. */}
             <HStack wrap="wrap">
               <Button size="sm" variant="outline" onClick={onTakeNewer}>
                 Use the newer values
@@ -40,6 +40,7 @@ export function ConflictNotice(props: ConflictNoticeProps) {
                 Keep mine and save again
               </Button>
             </HStack>
+            {children}
           </Stack>
         </Alert.Description>
       </Alert.Content>
