@@ -22,9 +22,20 @@ widgetTest(
     await widgetTest.step("who opened an older version reads the newest draft", async () => {
       const theirPrompt = theirPage.getByLabel("Prompt", { exact: true });
       await theirs.change(() => theirPrompt.fill("Theirs {topic} {reader}"));
+      const compared = Promise.withResolvers<void>();
+      await page.route("**/text-diff-*.js", async (route) => {
+        await compared.promise;
+        await route.continue();
+      });
       await mine.submit.fill("Mine");
+      const useNewer = page.getByRole("button", { name: "Use the newer values" });
+      await expect(useNewer).toBeInViewport();
+      const before = await useNewer.boundingBox();
+      compared.resolve();
       await expect(mine.notice.getByRole("insertion").first()).toContainText("Theirs");
-      await page.getByRole("button", { name: "Use the newer values" }).click();
+      // The comparison that loads has not moved the buttons away from the pointer.
+      expect(await useNewer.boundingBox()).toEqual(before);
+      await useNewer.click();
       // The draft began with version 2: nothing else is newer.
       await expect(mine.notice).toHaveCount(0);
       await expect(prompt).toHaveValue("Theirs {topic} {reader}");
