@@ -46,6 +46,7 @@ export const DEMO_CLIENTS: DemoClient[] = [
       font: "Inter, Segoe UI, system-ui, sans-serif",
       secondarycolor: "#4a4785",
     },
+    frame: { scheme: "auto" },
     approved: { CourseCreation: [1, 2, 3, 4], Marketing: [1, 2, 4] },
   }),
   demoClient({
