@@ -17,14 +17,12 @@ export type FinishedBlocks = { html: string; end: number };
 /**
  * Reads a streamed answer.
  * @param onText gets the text so far and its finished blocks, each time more of it has arrived
- * @param conflict the sentence for a call refused with 409, where the error catalogue has one
  * @returns the complete value
  * @throws an error whose sentence for the person is `answerFailure(error)`
  */
 export async function readAnswer<T>(
   call: Promise<RestAnswer<T>>,
   onText: (text: string, finished: FinishedBlocks) => void,
-  conflict?: string,
 ): Promise<T> {
   const response = await call.catch(() => Promise.reject(new AnswerFailed()));
   let text = "";
@@ -34,5 +32,5 @@ export async function readAnswer<T>(
     if (html !== undefined && end !== undefined) finished = { html: finished.html + html, end };
     onText(text, finished);
   };
-  return (await readStream(response, onPart, conflict)) as T;
+  return (await readStream(response, onPart)) as T;
 }

@@ -19,9 +19,8 @@ export type Done = { result: string; html: string; resultId?: string; answer?: o
 /**
  * Requests answers, one at a time: a newer request replaces the one before.
  * @param onStored gets the id of the stored result
- * @param conflict the sentence for a call refused with 409
  */
-export function useAnswer(onStored?: (resultId: string) => void, conflict?: string) {
+export function useAnswer(onStored?: (resultId: string) => void) {
   const [answer, setAnswer] = useState<Answer>();
   const latest = useRef(0);
 
@@ -31,10 +30,8 @@ export function useAnswer(onStored?: (resultId: string) => void, conflict?: stri
     let soFar: Answer = { text: "", isWaiting: true };
     show(soFar);
     try {
-      const { result, html, resultId } = await readAnswer(
-        call,
-        (text, finished) => show((soFar = { text, ...finished, isWaiting: true })),
-        conflict,
+      const { result, html, resultId } = await readAnswer(call, (text, finished) =>
+        show((soFar = { text, ...finished, isWaiting: true })),
       );
       show({ text: result, html, resultId, isWaiting: false });
       if (resultId && turn === latest.current) onStored?.(resultId);

@@ -49,19 +49,6 @@ const PLACES: Place[] = [
     },
     announced: ["Course Assistant is writing ...", "Answer ready"],
   },
-  {
-    path: "/widgets",
-    async ask(page) {
-      const dialog = page.getByRole("dialog");
-      if (!(await dialog.isVisible()))
-        await page.getByRole("button", { name: "Live Preview" }).first().click();
-      const form = dialog.locator("form").filter({ has: page.getByRole("button") });
-      for (const field of await form.getByRole("textbox").all()) await field.fill("Bread");
-      await form.getByRole("button").click();
-      await expect(dialog.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
-    },
-    announced: ["sending ...", "Answer ready"],
-  },
 ];
 
 const FRAME: Omit<Place, "path"> = {

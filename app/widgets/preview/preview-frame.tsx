@@ -1,9 +1,11 @@
 import { Box, Button, HStack, chakra } from "@chakra-ui/react";
 import { Monitor, Smartphone } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
+import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { GivenValues } from "#domain/widgets/input-values.ts";
 
 const PHONE = { name: "Phone", width: 390, height: 640, icon: <Smartphone /> };
 const DESKTOP = { name: "Desktop", width: 1280, height: 800, icon: <Monitor /> };
@@ -12,10 +14,14 @@ type PreviewFrameProps = {
   widget: NamedWidget;
   /** The query of the frame: the client whose look it has, and its language. */
   query: URLSearchParams;
+  /** The values that the frame begins with. */
+  values?: GivenValues;
+  /** Receives the values of the form, at first and after each change. */
+  onValues?(values: GivenValues): void;
 };
 
 /** A frame at the width of a phone or a desktop (product/widgets 7), made smaller where the dialog is narrower. */
-export function PreviewFrame({ widget, query }: PreviewFrameProps) {
+export function PreviewFrame({ widget, query, values, onValues }: PreviewFrameProps) {
   const { type, id, data } = widget;
   const source = `/embed/${encodeURIComponent(type)}/${id}/${PREVIEW_KEY}?${query}`;
   const [device, setDevice] = useState(PHONE);
@@ -49,22 +55,49 @@ export function PreviewFrame({ widget, query }: PreviewFrameProps) {
         <Box ref={box} h={`${height * scale}px`} overflow="hidden">
           <Box w={`${width * scale}px`} mx="auto">
             {/* A new element for each address: a changed address would add to the browser's history. */}
-            <chakra.iframe
+            <Page
               key={source}
-              src={source}
+              {...{ source, values, onValues }}
               title={`${data.name}, as visitors see it`}
-              allow={FRAME_ALLOW}
-              display="block"
-              border="0"
-              bg="white"
-              w={`${width}px`}
-              h={`${height}px`}
-              transform={`scale(${scale})`}
-              transformOrigin="top left"
+              style={{
+                width: `${width}px`,
+                height: `${height}px`,
+                transform: `scale(${scale})`,
+                transformOrigin: "top left",
+              }}
             />
           </Box>
         </Box>
       </Box>
     </>
+  );
+}
+
+type PageProps = Pick<PreviewFrameProps, "values" | "onValues"> & {
+  source: string;
+  title: string;
+  style: object;
+};
+
+function Page({ source, values = new Map(), onValues, ...props }: PageProps) {
+  const [address] = useState(() => source + valuesFragment(values));
+
+  function onLoad({ currentTarget: { contentDocument: page } }: SyntheticEvent<HTMLIFrameElement>) {
+    const tell = () => onValues?.(frameValues(page));
+    page?.addEventListener("input", tell);
+    page?.addEventListener("change", tell);
+    tell();
+  }
+
+  return (
+    <chakra.iframe
+      {...props}
+      src={address}
+      allow={FRAME_ALLOW}
+      display="block"
+      border="0"
+      bg="white"
+      onLoad={onLoad}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { type ComponentProps, useRef, useState } from "react";
 import type { FieldError } from "#app/calls/use-save.ts";
 import { useAuthor } from "#app/session/use-session.ts";
-import { WidgetPreviewField } from "#app/widgets/inputs/widget-preview-field.tsx";
+import { ValueField } from "#app/widgets/tests/value-field.tsx";
 import { type TestChange, saveTest } from "#app/widgets/tests/test-calls.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -117,7 +117,7 @@ export default function TestDialog(props: TestDialogProps) {
             </Heading>
             {inputs.length === 0 && <Text color="fg.muted">The widget has no inputs yet.</Text>}
             {shownInputs(inputs, given).map((input) => (
-              <WidgetPreviewField
+              <ValueField
                 key={input.name}
                 input={input}
                 values={given.get(input.name) ?? []}

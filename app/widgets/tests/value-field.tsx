@@ -8,15 +8,15 @@ import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input
 
 const DOCUMENT_HELP = "Visitors choose a Word document. Write or paste its text here.";
 
-type WidgetPreviewFieldProps = {
+type ValueFieldProps = {
   input: WidgetInput;
   values: readonly string[];
   isInvalid: boolean;
   onChange(values: string[]): void;
 };
 
-/** A field of Live Preview (product/widgets 7). */
-export function WidgetPreviewField(props: WidgetPreviewFieldProps): ReactElement | null {
+/** The field for the value of an input in a test (product/tests 1). */
+export function ValueField(props: ValueFieldProps): ReactElement | null {
   const { input, values, isInvalid, onChange } = props;
   const { label, placeholder, options = [], help, required: isRequired } = input;
   const { control, maxLength } = shownTypeRules(input);
