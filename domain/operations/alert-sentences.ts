@@ -32,9 +32,9 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "origin.refused": ({ data }) =>
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
   "key.ending": ({ clientName, data }) =>
-    `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${text(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
+    `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${timeText(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
   "token.ending": ({ clientName, data }) =>
-    `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${text(data.end)} UTC. Its program needs another one by then.`,
+    `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${timeText(data.end)} UTC. Its program needs another one by then.`,
   "lti.refused": ({ clientName, data }) =>
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
   "lti.host": ({ clientName, data }) =>
@@ -44,11 +44,11 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "database.size": ({ data }) =>
     `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
   "job.failed": ({ data }) =>
-    `The job ${text(data.job)} failed: its run of ${text(data.begun)} UTC did not end well. The log has the reason.`,
+    `The job ${text(data.job)} failed: its run of ${timeText(data.begun)} UTC did not end well. The log has the reason.`,
   "job.late": ({ data }) =>
-    `The job ${text(data.job)} is late: it last ran on ${text(data.begun)} UTC.`,
+    `The job ${text(data.job)} is late: it last ran on ${timeText(data.begun)} UTC.`,
   "drill.overdue": ({ data }) =>
-    `No backup has been restored for ${text(data.days)} days${data.last ? `: the last drill was on ${data.last} UTC` : ""}. A backup that was never restored is not proven: run \`npm run drill\`.`,
+    `No backup has been restored for ${text(data.days)} days${data.last ? `: the last drill was on ${timeText(data.last)} UTC` : ""}. A backup that was never restored is not proven: run \`npm run drill\`.`,
 };
 
 /** The title of an alert: the subject of its e-mail. */
@@ -106,7 +106,9 @@ function users({ clients }: AlertData): string {
 }
 
 function lastUse({ lastAnswerOn }: AlertData): string {
-  return lastAnswerOn ? `It last gave an answer on ${lastAnswerOn}.` : "It has given no answer.";
+  return lastAnswerOn
+    ? `It last gave an answer on ${dateText(lastAnswerOn)}.`
+    : "It has given no answer.";
 }
 
 /** What a million tokens cost, in and out, of the model that answers and of the one that was asked. */
@@ -129,6 +131,12 @@ function counted(value: string | number | undefined, noun: string): string {
 /** A value of a row that another version of this product may have written. */
 function text(value: string | number | undefined): string {
   return value === undefined ? "?" : String(value);
+}
+
+/** `June 10, 2026, 10:00` for a stored `2026-06-10, 10:00`. */
+function timeText(value: string | number | undefined): string {
+  const [day, time] = text(value).split(", ");
+  return time === undefined ? text(value) : `${dateText(day)}, ${time}`;
 }
 
 /** A day such as `2026-12-25`, or a month such as `2026-12`, in words: `December 25, 2026`. */

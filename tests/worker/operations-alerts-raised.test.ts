@@ -161,7 +161,7 @@ describe("The job that raises alerts", () => {
     const open = await openAlerts(await makeToken({ isAdmin: true }), `key.ending:${id}:`);
     const [alert] = open;
     expect(alert?.sentence).toBe(
-      `The old key …${apikey.slice(-4)} of ${clientname} ends on 2024-06-10, 10:00 UTC. It has given no answer. Put the current key into the pages that still have the old one.`,
+      `The old key …${apikey.slice(-4)} of ${clientname} ends on June 10, 2024, 10:00 UTC. It has given no answer. Put the current key into the pages that still have the old one.`,
     );
     expect(JSON.stringify(open)).not.toContain(apikey);
   });

@@ -30,7 +30,7 @@ describe("A job that fails", () => {
     await runJob("alerts");
     await runJob("alerts");
     expect(await sentences("job.failed:folds:")).toEqual([
-      "The job folds failed: its run of 2026-03-02, 12:00 UTC did not end well. The log has the reason.",
+      "The job folds failed: its run of March 2, 2026, 12:00 UTC did not end well. The log has the reason.",
     ]);
     const bodies = (await received()).filter(({ body }) => body.includes("The job folds failed"));
     expect(bodies).toHaveLength(1);
@@ -62,7 +62,7 @@ describe("A job that is late", () => {
     letPass(1);
     await runJob("alerts");
     expect(await sentences("job.late:retention:")).toEqual([
-      "The job retention is late: it last ran on 2026-03-02, 03:17 UTC.",
+      "The job retention is late: it last ran on March 2, 2026, 03:17 UTC.",
     ]);
   });
 });
@@ -81,7 +81,7 @@ describe("A drill", () => {
     await runJob("digest");
     await runJob("digest");
     expect(await sentences("drill.overdue:")).toEqual([
-      "No backup has been restored for 90 days: the last drill was on 2026-01-03, 03:17 UTC. A backup that was never restored is not proven: run `npm run drill`.",
+      "No backup has been restored for 90 days: the last drill was on January 3, 2026, 03:17 UTC. A backup that was never restored is not proven: run `npm run drill`.",
     ]);
   });
 });
