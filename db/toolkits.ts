@@ -174,7 +174,7 @@ export async function insert(
         ...approveOwn(db, { toolkits: [id] }),
         undoWhere(
           db,
-          sql`${isFirst} and (select count(*) from ${toolkits} where client_id = ${clientId}) > 1`,
+          sql`${isFirst} and (select count(*) from ${toolkits} where client_id = ${clientId} and user_id is null) > 1`,
         ),
       ],
     ),

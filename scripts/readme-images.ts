@@ -98,7 +98,7 @@ async function shootSites(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.goto(`/clients/${id}?tab=sites`);
     await page.getByText("https://copied.example").waitFor();
-    await page.evaluate(() => scrollBy({ top: 72, behavior: "instant" }));
+    await page.evaluate(() => scrollTo({ top: 72, behavior: "instant" }));
     await page.mouse.move(0, 0);
     await shootForHome(page, colorScheme === "dark" ? "home-sites-dark" : "home-sites");
   }
@@ -113,7 +113,9 @@ async function shootWorkbench(page: Page): Promise<void> {
     await preview.getByRole("textbox").nth(index).fill(value);
   await preview.getByRole("button", { name: "Build My Outline" }).click();
   await preview.getByRole("heading", { name: "Bread by Sunday" }).waitFor();
-  await shoot(page, "workbench", { x: 220, y: 0, width: 1060, height: 820 });
+  // The answer has scrolled the page to itself.
+  await page.evaluate(() => scrollTo({ top: 72, behavior: "instant" }));
+  await shoot(page, "workbench", { x: 208, y: 0, width: 1072, height: 820 });
 }
 
 type Part = { x: number; y: number; width: number; height: number };

@@ -1,8 +1,11 @@
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 
+/** Sign In of the header leads there, so everybody comes from there who has asked for no page (product/site 2). */
+const DASHBOARD = "/dashboard";
+
 /** The page after sign-in, unless another page sent the person there: the own site for managers, otherwise the dashboard. */
 export function homePath(roles: readonly RoleCode[] = []): string {
-  return roles.includes(ROLE.Manager) && !roles.includes(ROLE.Admin) ? "/site" : "/dashboard";
+  return roles.includes(ROLE.Manager) && !roles.includes(ROLE.Admin) ? "/site" : DASHBOARD;
 }
 
 const BASE = "https://site.invalid";
@@ -19,7 +22,9 @@ export function signInPath(from: string): string {
 export function returnPath(from: string | null, home = homePath()): string {
   if (!from?.startsWith("/") || !URL.canParse(from, BASE)) return home;
   const { origin, pathname, search, hash } = new URL(from, BASE);
-  return origin === BASE && !pathname.startsWith("//") ? pathname + search + hash : home;
+  if (origin !== BASE || pathname.startsWith("//")) return home;
+  const path = pathname + search + hash;
+  return path === DASHBOARD ? home : path;
 }
 
 const FRAGMENT = "fragment";

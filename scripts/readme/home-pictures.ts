@@ -55,7 +55,7 @@ export async function shootParts(browser: Browser, workbench: Page, host: Page):
   await prompt.waitFor();
   await workbench.evaluate(() => document.fonts.ready);
   // As high as the other two.
-  await prompt.evaluate((field) => (field.style.height = "32rem"));
+  await prompt.evaluate((field) => (field.style.height = "35rem"));
   const parts = [await prompt.screenshot()];
   const frame = host.frameLocator("iframe");
   const fields = frame.locator("form [name]");

@@ -37,6 +37,11 @@ describe("the place to return to after sign-in", () => {
     expect(returnPath(from)).toBe("/dashboard");
   });
 
+  it("is the own home where Sign In has led through the dashboard", () => {
+    expect(returnPath("/dashboard", "/site")).toBe("/site");
+    expect(returnPath("/dashboard?toolkit=Quizzes", "/site")).toBe("/dashboard?toolkit=Quizzes");
+  });
+
   it("is on this site, whatever is asked for", () => {
     const parts = ["/", "//", "\\", ".", "..", "%2e", "%2F", "%5c", "\t", "\n", "?", "#", "@", ":"];
     const path = fc

@@ -16,6 +16,7 @@ import {
   readProblem,
 } from "#tests/support/factories.ts";
 import { makeAuthoring, makeOwnWidget } from "#tests/support/own-toolkits.ts";
+import { toolDraft } from "#tests/support/personal-tools.ts";
 import { CASE } from "#tests/support/widget-tests.ts";
 import { cheapModel } from "#tests/support/runs.ts";
 
@@ -32,6 +33,8 @@ describe("A toolkit of a site", () => {
 
   it("is made once and named after the site where a first one is asked for without a name", async () => {
     const { client, token } = await makeAuthoring();
+    // A tool of a person at the site is in a toolkit of the person, which is none of the site.
+    expect((await call("/widgets/personal", { token, body: toolDraft() })).status).toBe(201);
     const ask = async () => call("/site/toolkits/add", { token, body: {} });
     const answers = await Promise.all([ask(), ask(), ask()]);
     const made = (await Promise.all(answers.map((one) => one.json()))) as Toolkit[];
