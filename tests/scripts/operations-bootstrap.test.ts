@@ -59,7 +59,9 @@ describe("A command", () => {
   it("installs once what it needs, and again when the lock file has changed", () => {
     expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
     expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
-    expect(calls()).toEqual([`ci --omit=dev --loglevel=error --prefix ${folder}`]);
+    expect(calls()).toEqual([
+      `ci --omit=dev --loglevel=error --prefer-offline --ignore-scripts --prefix ${folder}`,
+    ]);
     writeFileSync(join(folder, "package-lock.json"), lockFile("2"));
     expect(start("--everything").status).toBe(0);
     expect(calls()[1]).toContain("ci --include=dev");
