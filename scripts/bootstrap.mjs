@@ -55,7 +55,8 @@ const node = needsOwnNode ? ownNode : process.execPath;
 // An older checkout had a Node in node_modules, which the install has removed.
 if (!existsSync(node)) fail("The packages have been replaced. Please run the command again.");
 const path = [binaries, dirname(node), process.env.PATH].join(delimiter);
-process.exit(await run(node, [script, ...scriptArguments], path));
+const hooks = new URL("drizzle-modules.mjs", import.meta.url).href;
+process.exit(await run(node, ["--import", hooks, script, ...scriptArguments], path));
 
 /** Whether the node_modules of a folder match its package-lock.json, by npm's own record of its last install. */
 function isInstalled(folder, withDevelopment) {

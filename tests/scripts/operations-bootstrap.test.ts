@@ -30,7 +30,8 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "bootstrap-"));
   for (const name of ["scripts/node", "bin"]) mkdirSync(join(folder, name), { recursive: true });
-  copyFileSync(join(ROOT, "scripts/bootstrap.mjs"), join(folder, "scripts/bootstrap.mjs"));
+  for (const name of ["scripts/bootstrap.mjs", "scripts/drizzle-modules.mjs"])
+    copyFileSync(join(ROOT, name), join(folder, name));
   writeFileSync(join(folder, SCRIPT), "console.log(`Hello ${process.argv[2]}.`)");
   writeFileSync(join(folder, "scripts/node/package-lock.json"), lockFile("1"));
   writeFileSync(join(folder, "package-lock.json"), lockFile("1"));
