@@ -9,7 +9,7 @@ const PAGES = String.raw`^app/(routes/|routes\.ts$|root\.tsx$|entry\.)`;
 const APP_FILES = "^app/(?!routes|root|entry)[^/]+$";
 const REACT = npm("react", "react-dom", "react-router", "@types/react", "@types/react-dom");
 const CHAKRA = npm("@chakra-ui", "@emotion");
-const ICONS = npm("lucide-react");
+const ICONS = "^app/look/icons?\\.ts$";
 // Files of worker/ that every folder in it may need, but not those that put the application together.
 const WORKER_FILES = "^worker/(?!index|app)[^/]+$";
 // React Router generates these types.
@@ -102,7 +102,7 @@ export default {
     may("^worker/(index|app).ts$", "^worker/"),
     may("^worker/index.ts$", "^app/(page-context|rest-client).ts$", "^virtual:"),
 
-    may("^app/", "^domain/", "^worker/", APP_FILES, ROUTE_TYPES, ...REACT, ...ICONS),
+    may("^app/", "^domain/", "^worker/", APP_FILES, ROUTE_TYPES, ICONS, ...REACT),
     may("^app/look/", "^app/look/", ...CHAKRA),
     may("^app/calls/", "^app/(calls|session)/"),
     may("^app/session/", "^app/(session|look)/"),

@@ -34,16 +34,19 @@ const SITE_FILES = [
     name: "plain",
     test: /\/app\/((site|session)\/(?!(new-password-fields|registration-trust|form-card|text-field|checked-field|text-page|message-page|submit-button|csv-style|save-file|trust-field|sign-in|passkeys|passkey-sign-in|provider-sign-in|provider-problem|welcome-passkey|forgotten-password)\b)|calls\/use-call\.ts|look\/.*\.css|routes\/home\.module\.css)/,
   },
-  // Without app/ and icons: they need the plain modules, whose style sheets the embed would get with the shared ones.
+  // Without app/: it needs the plain modules, whose style sheets the embed would get with the shared ones.
   {
     name: "shared",
-    test: (id: string) => !CHAKRA.test(id) && !/\/app\/|\/lucide-react\//.test(id),
+    test: (id: string) => !CHAKRA.test(id) && !id.includes("/app/"),
     minShareCount: 23,
   },
 ];
 
 /** Functions of Chakra's theme. The build leaves a call out if nothing reads its result: the recipes of components that the site lacks. */
 const PURE = ["createAnatomy", "defineConfig", "defineRecipe", "defineSlotRecipe"];
+
+/** The build reads only those modules of a package's index whose exports are used: 2,000 for the browser, not 6,000. */
+const LAZY_BARREL = { lazyBarrel: true };
 
 // The build contains no secrets, so wrangler would warn that one is missing.
 process.env.WRANGLER_LOG ??= "error";
@@ -76,7 +79,13 @@ export default defineConfig(({ command }) => ({
     client: {
       build: {
         rolldownOptions: {
-          treeshake: { propertyReadSideEffects: false, manualPureFunctions: PURE },
+          treeshake: {
+            propertyReadSideEffects: false,
+            manualPureFunctions: PURE,
+            // A file that imports one icon from the list would bring all of them.
+            moduleSideEffects: [{ test: /\/app\/look\/icons\.ts$/, sideEffects: false }],
+          },
+          experimental: LAZY_BARREL,
           output: { codeSplitting: { groups: SITE_FILES } },
         },
       },
@@ -86,6 +95,7 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         // Functions keep their names: source maps do not apply to `stack` in the log.
         rolldownOptions: {
+          experimental: LAZY_BARREL,
           output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
         },
       },

@@ -20,6 +20,12 @@ import { fileURLToPath } from "node:url";
 /** The oldest version of Node that the packages run on. */
 const NEEDED = [22, 22];
 
+/**
+ * The lock file has the version and the hash of each package, so npm need not ask the registry about what its cache has. The packages'
+ * own scripts would only check that the programs for this system are there.
+ */
+const INSTALL_OPTIONS = ["--loglevel=error", "--prefer-offline", "--ignore-scripts"];
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, "node_modules/.bin");
 // A package of its own, because its 190 MB are needed only where the machine's Node is too old.
@@ -49,7 +55,8 @@ const node = needsOwnNode ? ownNode : process.execPath;
 // An older checkout had a Node in node_modules, which the install has removed.
 if (!existsSync(node)) fail("The packages have been replaced. Please run the command again.");
 const path = [binaries, dirname(node), process.env.PATH].join(delimiter);
-process.exit(await run(node, [script, ...scriptArguments], path));
+const hooks = new URL("drizzle-modules.mjs", import.meta.url).href;
+process.exit(await run(node, ["--import", hooks, script, ...scriptArguments], path));
 
 /** Whether the node_modules of a folder match its package-lock.json, by npm's own record of its last install. */
 function isInstalled(folder, withDevelopment) {
@@ -88,14 +95,14 @@ async function install(folders) {
   const [command, ...first] = isUsable ? [npmNode, npm] : ["npm"];
   for (const { folder, needsEverything } of folders) {
     const which = needsEverything === false ? "--omit=dev" : "--include=dev";
-    const words = [...first, "ci", which, "--loglevel=error", "--prefix", folder];
+    const words = [...first, "ci", which, ...INSTALL_OPTIONS, "--prefix", folder];
     const code = await run(command, words, path);
     if (code > 128) process.exit(code);
     if (code !== 0) fail("`npm ci` failed; what it said stands above.");
   }
   if (needsOwnNode && !ownNodeRuns()) {
     fail(
-      "`npm ci` did not install the project's Node. Does `npm config get ignore-scripts` say true?",
+      `\`npm ci\` did not install the project's Node: scripts/node has none for this system, or npm omits optional packages. Please install Node ${NEEDED.join(".")} or newer.`,
     );
   }
   // For npm's other commands, such as npx, and for scripts that start `node`.

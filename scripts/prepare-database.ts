@@ -5,7 +5,7 @@ import { seed } from "#db/demo/seed.ts";
 import { fillFolds } from "#db/base/rows.ts";
 import { users } from "#db/schema/accounts.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import { migrate, withDatabase } from "#scripts/local-database.ts";
+import { applyMigrations, withDatabase } from "#scripts/local-database.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
 import { inSteps } from "#worker/jobs/job.ts";
 
@@ -16,8 +16,8 @@ type PreparedDatabase = { isNew: boolean; accounts: typeof DEMO_ACCOUNTS; hasWid
  * @returns whether it stored the demo data, and what of it the database has now
  */
 export async function prepareDatabase(dataDirectory: string): Promise<PreparedDatabase> {
-  await migrate(dataDirectory);
   const prepared = await withDatabase(dataDirectory, async (database) => {
+    await applyMigrations(database);
     const db = connect(database);
     await inSteps({ steps: Number.POSITIVE_INFINITY }, () => fillFolds(db));
     return { isNew: (await db.$count(users)) === 0, ...(await demoDataIn(db)) };

@@ -1,7 +1,7 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
 import { useNavigate } from "react-router";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
-import { Link2, UserPlus } from "lucide-react";
+import { Link2, UserPlus } from "#app/look/icons.ts";
 import {
   InvitePerson,
   PersonDialog,

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
-import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "lucide-react";
+import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "#app/look/icons.ts";
 import { type ReactNode, useState } from "react";
 import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
 import "#app/answers/answer-actions-print.css";

@@ -1,5 +1,5 @@
 import { Button, Flex, Text, Textarea } from "@chakra-ui/react";
-import { SendHorizontal, Square } from "lucide-react";
+import { SendHorizontal, Square } from "#app/look/icons.ts";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import type { OpenedThread } from "#app/chat/chat-load.ts";
 import { MessageList } from "#app/chat/message-list.tsx";

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, SimpleGrid, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { Lightbulb, ListChecks, Mail, Pencil, Presentation, RotateCw } from "lucide-react";
+import { Lightbulb, ListChecks, Mail, Pencil, Presentation, RotateCw } from "#app/look/icons.ts";
 import { type RefObject, memo, useEffect, useId, useRef } from "react";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";

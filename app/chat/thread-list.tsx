@@ -1,5 +1,5 @@
 import { Box, Button, Flex, IconButton, Link as StyledLink, Text } from "@chakra-ui/react";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "#app/look/icons.ts";
 import { Link, useSearchParams } from "react-router";
 import type { ThreadRows } from "#app/chat/chat-load.ts";
 import { SearchField } from "#app/workspace/table/list-fields.tsx";

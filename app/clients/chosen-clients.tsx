@@ -1,5 +1,5 @@
 import { Box, Button, List, Text } from "@chakra-ui/react";
-import { Cpu, ShieldCheck } from "lucide-react";
+import { Cpu, ShieldCheck } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
 import type { ClientCalls, RestAnswer } from "#app/rest-client.ts";

@@ -1,5 +1,5 @@
 import { Box, Button, Heading, Icon, List, Stack, Text } from "@chakra-ui/react";
-import { Check, CircleX, TriangleAlert } from "lucide-react";
+import { Check, CircleX, TriangleAlert } from "#app/look/icons.ts";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { BlockedSites } from "#app/clients/blocked-sites.tsx";

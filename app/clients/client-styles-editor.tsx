@@ -1,5 +1,5 @@
 import { Icon, List, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { Check, Info, TriangleAlert } from "lucide-react";
+import { Check, Info, TriangleAlert } from "#app/look/icons.ts";
 import { Suspense, lazy } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";

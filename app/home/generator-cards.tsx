@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "#app/look/icons.ts";
 import { Link } from "react-router";
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import plain from "#app/look/plain.module.css";

@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, Heading, Stack, Text, VisuallyHidden } from "@chakra-ui/react";
-import { ArrowRight, Pencil, Share2, Square, Undo2 } from "lucide-react";
+import { ArrowRight, Pencil, Share2, Square, Undo2 } from "#app/look/icons.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { useSave } from "#app/calls/use-save.ts";
 import type { Made } from "#app/making/use-making.ts";

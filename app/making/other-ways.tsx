@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import { LayoutTemplate, SquarePen } from "lucide-react";
+import { LayoutTemplate, SquarePen } from "#app/look/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import type { Template } from "#domain/templates/template.ts";
 

@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { Play } from "lucide-react";
+import { Play } from "#app/look/icons.ts";
 import { useRef, useState } from "react";
 import type { Made } from "#app/making/use-making.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";

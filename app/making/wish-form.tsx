@@ -1,5 +1,5 @@
 import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { Sparkles, Square } from "lucide-react";
+import { Sparkles, Square } from "#app/look/icons.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 

@@ -1,5 +1,5 @@
 import { Box, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "#app/look/icons.ts";
 import { useEffect, useRef } from "react";
 import { partialJson } from "#app/making/partial-json.ts";
 

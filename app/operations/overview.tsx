@@ -1,5 +1,5 @@
 import { Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { userPath } from "#app/accounts/user-path.ts";
 import { clientPath } from "#app/clients/client-path.ts";

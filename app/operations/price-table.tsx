@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { Plus, RotateCcw } from "lucide-react";
+import { Plus, RotateCcw } from "#app/look/icons.ts";
 import { useState } from "react";
 import { type FieldError, type Refused, useSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";

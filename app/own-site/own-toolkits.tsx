@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Heading, List, Stack, Text } from "@chakra-ui/react";
-import { Download, FolderPlus, Plus, Upload } from "lucide-react";
+import { Download, FolderPlus, Plus, Upload } from "#app/look/icons.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";

@@ -1,5 +1,5 @@
 import { Badge, Button, Flex, HStack, Heading, Input, Stack, Text } from "@chakra-ui/react";
-import { Code, CopyPlus } from "lucide-react";
+import { Code, CopyPlus } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";

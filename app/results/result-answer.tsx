@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
-import { RotateCw } from "lucide-react";
+import { RotateCw } from "#app/look/icons.ts";
 import { type ReactNode, useEffect, useRef } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import type { Answer } from "#app/answers/use-answer.ts";

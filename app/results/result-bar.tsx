@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { MessageSquare, PenLine } from "lucide-react";
+import { MessageSquare, PenLine } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { AnswerActions, type AnswerActionsProps } from "#app/answers/answer-actions.tsx";

@@ -1,5 +1,5 @@
 import { IconButton } from "@chakra-ui/react";
-import { Star } from "lucide-react";
+import { Star } from "#app/look/icons.ts";
 
 type ResultStarProps = { title: string; isKept: boolean; onChange(isKept: boolean): void };
 

@@ -1,5 +1,5 @@
 import { Text } from "@chakra-ui/react";
-import { Check } from "lucide-react";
+import { Check } from "#app/look/icons.ts";
 import { useEffect, useState } from "react";
 import { keepResult, useResultChange } from "#app/results/result-change.ts";
 import { ResultStar } from "#app/results/result-star.tsx";

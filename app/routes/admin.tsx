@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Money } from "#app/operations/money.tsx";
 import { OverviewLists } from "#app/operations/overview.tsx";

@@ -1,5 +1,5 @@
 import { Box, Button, CloseButton, Flex, Heading, Text, chakra } from "@chakra-ui/react";
-import { MessageSquarePlus, MessagesSquare } from "lucide-react";
+import { MessageSquarePlus, MessagesSquare } from "#app/look/icons.ts";
 import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { problemSentence } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Flex, Text } from "@chakra-ui/react";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft } from "#app/look/icons.ts";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";

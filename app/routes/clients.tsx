@@ -1,5 +1,5 @@
 import { Badge, HStack, Stack, Text } from "@chakra-ui/react";
-import { LayoutGrid, Palette, Pencil } from "lucide-react";
+import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { useChosenClients } from "#app/clients/chosen-clients.tsx";

@@ -13,7 +13,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Check, Copy, RotateCw, Sparkles } from "lucide-react";
+import { Check, Copy, RotateCw, Sparkles } from "#app/look/icons.ts";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";

@@ -1,4 +1,4 @@
-import { ArrowRight } from "lucide-react";
+import { ArrowRight } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useDemoFrames, useSiteNames } from "#app/layouts/site.tsx";

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
-import { ArrowLeft, ChevronRight, Pencil } from "lucide-react";
+import { ArrowLeft, ChevronRight, Pencil } from "#app/look/icons.ts";
 import { type ComponentProps, useRef, useState } from "react";
 import { Link, useLocation, useRevalidator } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";

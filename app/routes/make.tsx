@@ -12,7 +12,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { ArrowLeft, ArrowRight } from "lucide-react";
+import { ArrowLeft, ArrowRight } from "#app/look/icons.ts";
 import { lazy, Suspense } from "react";
 import { OtherWays } from "#app/making/other-ways.tsx";
 import { useMaking } from "#app/making/use-making.ts";

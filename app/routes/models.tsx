@@ -1,5 +1,5 @@
 import { Badge, Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { RefreshCw } from "lucide-react";
+import { RefreshCw } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";

@@ -1,4 +1,4 @@
-import { EyeOff, Lock, UserCheck } from "lucide-react";
+import { EyeOff, Lock, UserCheck } from "#app/look/icons.ts";
 import { useEffect, useRef, useState } from "react";
 import { Form, Link, replace, useNavigation } from "react-router";
 import { refusalMessage } from "#app/calls/use-call.ts";

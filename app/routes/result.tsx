@@ -11,7 +11,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "lucide-react";
+import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "#app/look/icons.ts";
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";

@@ -8,7 +8,7 @@ import {
   Link as StyledLink,
   Text,
 } from "@chakra-ui/react";
-import { PenLine, Trash2 } from "lucide-react";
+import { PenLine, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { saveRequest } from "#app/calls/use-save.ts";

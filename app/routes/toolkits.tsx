@@ -1,5 +1,5 @@
 import { Badge, Button, Clipboard, Link as StyledLink } from "@chakra-ui/react";
-import { Copy, Download, Pencil, Upload } from "lucide-react";
+import { Copy, Download, Pencil, Upload } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Badge } from "@chakra-ui/react";
-import { Pencil } from "lucide-react";
+import { Pencil } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent } from "react";
 import type { User } from "#domain/account-answers.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";

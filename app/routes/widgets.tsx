@@ -1,5 +1,5 @@
 import { Button, Tabs } from "@chakra-ui/react";
-import { Eye, Pencil, Plus, TextCursorInput } from "lucide-react";
+import { Eye, Pencil, Plus, TextCursorInput } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";

@@ -11,7 +11,7 @@ import {
   Text,
   chakra,
 } from "@chakra-ui/react";
-import { Plus } from "lucide-react";
+import { Plus } from "#app/look/icons.ts";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";

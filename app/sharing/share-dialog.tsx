@@ -8,7 +8,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Printer, Share2 } from "lucide-react";
+import { Printer, Share2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useRef, useState } from "react";
 import { printSheet } from "#app/answers/answer-actions.tsx";
 import { useCall } from "#app/calls/use-call.ts";

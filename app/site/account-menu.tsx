@@ -1,4 +1,4 @@
-import { CircleUserRound } from "lucide-react";
+import { CircleUserRound } from "#app/look/icons.ts";
 import { Link, NavLink } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { useSession } from "#app/session/use-session.ts";

@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { Check, X } from "#app/look/icons.ts";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { TextField } from "#app/site/text-field.tsx";
 import styles from "./checked-field.module.css";

@@ -1,4 +1,4 @@
-import { CircleAlert } from "lucide-react";
+import { CircleAlert } from "#app/look/icons.ts";
 import type { ReactNode, Ref } from "react";
 import styles from "./error-message.module.css";
 

@@ -1,4 +1,4 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "#app/look/icons.ts";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import plain from "#app/look/plain.module.css";
 import { useIsReady } from "#app/site/use-is-ready.ts";

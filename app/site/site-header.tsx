@@ -1,4 +1,4 @@
-import { Moon, Sun } from "lucide-react";
+import { Moon, Sun } from "#app/look/icons.ts";
 import { Link, NavLink, PrefetchPageLinks, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";

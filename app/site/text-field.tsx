@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from "lucide-react";
+import { Eye, EyeOff } from "#app/look/icons.ts";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import styles from "./text-field.module.css";
 

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { Download } from "lucide-react";
+import { Download } from "#app/look/icons.ts";
 import { useState } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveCsv } from "#app/site/save-file.ts";

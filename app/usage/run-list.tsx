@@ -1,5 +1,5 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
-import { SlidersHorizontal } from "lucide-react";
+import { SlidersHorizontal } from "#app/look/icons.ts";
 import { type ReactNode, useCallback, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";

@@ -1,5 +1,5 @@
 import { Box, Button, Flex, HStack, Heading, Stack, Table, Text } from "@chakra-ui/react";
-import { Printer } from "lucide-react";
+import { Printer } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";

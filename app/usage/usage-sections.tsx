@@ -1,5 +1,5 @@
 import { Box, Button, Flex, Heading, Stack, Table, Text } from "@chakra-ui/react";
-import { Download } from "lucide-react";
+import { Download } from "#app/look/icons.ts";
 import { type ComponentProps, Suspense, lazy, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Button, Flex, Heading } from "@chakra-ui/react";
-import { Plus } from "lucide-react";
+import { Plus } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";

@@ -1,5 +1,5 @@
 import { Button, Clipboard, HStack, Text } from "@chakra-ui/react";
-import { Copy } from "lucide-react";
+import { Copy } from "#app/look/icons.ts";
 import { COPIED } from "#domain/messages.ts";
 
 /** Copies a text and announces 'Copied to clipboard'. */

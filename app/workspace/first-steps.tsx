@@ -1,5 +1,5 @@
 import { Card, chakra, Heading, Stack, Text } from "@chakra-ui/react";
-import { Circle, CircleCheck } from "lucide-react";
+import { Circle, CircleCheck } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { TextLink } from "#app/workspace/text-link.tsx";
 

@@ -1,4 +1,4 @@
-import { History } from "lucide-react";
+import { History } from "#app/look/icons.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 

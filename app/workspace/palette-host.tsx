@@ -1,4 +1,4 @@
-import { Search } from "lucide-react";
+import { Search } from "#app/look/icons.ts";
 import {
   type ComponentType,
   Suspense,

@@ -14,7 +14,7 @@ import {
   MessageSquareText,
   Settings,
   Users,
-} from "lucide-react";
+} from "#app/look/icons.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import plain from "#app/look/plain.module.css";

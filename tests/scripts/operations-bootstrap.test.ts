@@ -30,7 +30,8 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "bootstrap-"));
   for (const name of ["scripts/node", "bin"]) mkdirSync(join(folder, name), { recursive: true });
-  copyFileSync(join(ROOT, "scripts/bootstrap.mjs"), join(folder, "scripts/bootstrap.mjs"));
+  for (const name of ["scripts/bootstrap.mjs", "scripts/drizzle-modules.mjs"])
+    copyFileSync(join(ROOT, name), join(folder, name));
   writeFileSync(join(folder, SCRIPT), "console.log(`Hello ${process.argv[2]}.`)");
   writeFileSync(join(folder, "scripts/node/package-lock.json"), lockFile("1"));
   writeFileSync(join(folder, "package-lock.json"), lockFile("1"));
@@ -59,7 +60,9 @@ describe("A command", () => {
   it("installs once what it needs, and again when the lock file has changed", () => {
     expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
     expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
-    expect(calls()).toEqual([`ci --omit=dev --loglevel=error --prefix ${folder}`]);
+    expect(calls()).toEqual([
+      `ci --omit=dev --loglevel=error --prefer-offline --ignore-scripts --prefix ${folder}`,
+    ]);
     writeFileSync(join(folder, "package-lock.json"), lockFile("2"));
     expect(start("--everything").status).toBe(0);
     expect(calls()[1]).toContain("ci --include=dev");

@@ -1,5 +1,5 @@
 import { Button, Stack } from "@chakra-ui/react";
-import { Plus } from "lucide-react";
+import { Plus } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";

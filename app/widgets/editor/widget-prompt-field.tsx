@@ -10,7 +10,7 @@ import {
   chakra,
   useRecipe,
 } from "@chakra-ui/react";
-import { ListChecks, Plus } from "lucide-react";
+import { ListChecks, Plus } from "#app/look/icons.ts";
 import {
   type ChangeEvent,
   type ComponentProps,

@@ -1,5 +1,5 @@
 import { Box, chakra, CloseButton, Flex, HStack, IconButton, Text } from "@chakra-ui/react";
-import { ChevronDown, GripVertical } from "lucide-react";
+import { ChevronDown, GripVertical } from "#app/look/icons.ts";
 import type { ComponentProps } from "react";
 import { conditionText, typeName } from "#app/widgets/inputs/input-texts.ts";
 import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";

@@ -1,5 +1,5 @@
 import { Box, Button, HStack, Text } from "@chakra-ui/react";
-import { FolderInput, ShieldCheck, Trash2, Undo2 } from "lucide-react";
+import { FolderInput, ShieldCheck, Trash2, Undo2 } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { problemSentence, useCall } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
-import { Heart } from "lucide-react";
+import { Heart } from "#app/look/icons.ts";
 import { useRef, useState } from "react";
 import { rest } from "#app/session/session-calls.ts";
 

@@ -1,5 +1,5 @@
 import { Box, Flex } from "@chakra-ui/react";
-import { ChevronDown } from "lucide-react";
+import { ChevronDown } from "#app/look/icons.ts";
 import { shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { InputControl } from "#domain/widgets/inputs/limits.ts";
 

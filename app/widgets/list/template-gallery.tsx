@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Search, Sparkles } from "lucide-react";
+import { Search, Sparkles } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { Pencil, Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";

@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
-import { Send } from "lucide-react";
+import { Send } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";

@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { Check, Play, X } from "lucide-react";
+import { Check, Play, X } from "#app/look/icons.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Alert, Button, Icon, Stack } from "@chakra-ui/react";
-import { Check } from "lucide-react";
+import { Check } from "#app/look/icons.ts";
 import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useSave } from "#app/calls/use-save.ts";

@@ -1,5 +1,5 @@
 import { Icon, Text } from "@chakra-ui/react";
-import { Check } from "lucide-react";
+import { Check } from "#app/look/icons.ts";
 import { useCallback, useEffect, useEffectEvent } from "react";
 import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { useLoad } from "#app/calls/use-load.ts";

@@ -1,5 +1,5 @@
 import { Box, Button, HStack, chakra } from "@chakra-ui/react";
-import { Monitor, Smartphone } from "lucide-react";
+import { Monitor, Smartphone } from "#app/look/icons.ts";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";

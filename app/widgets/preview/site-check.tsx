@@ -1,5 +1,5 @@
 import { Button, Icon, Stack, Text } from "@chakra-ui/react";
-import { Check, TriangleAlert } from "lucide-react";
+import { Check, TriangleAlert } from "#app/look/icons.ts";
 import { type FormEvent, useState } from "react";
 import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { useSave } from "#app/calls/use-save.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@chakra-ui/react";
-import { ListPlus } from "lucide-react";
+import { ListPlus } from "#app/look/icons.ts";
 import { lazy, Suspense, useState } from "react";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { GivenValues } from "#domain/widgets/input-values.ts";

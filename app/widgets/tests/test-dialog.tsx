@@ -1,5 +1,5 @@
 import { Box, Button, CloseButton, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { Plus } from "lucide-react";
+import { Plus } from "#app/look/icons.ts";
 import { type ComponentProps, useRef, useState } from "react";
 import type { FieldError } from "#app/calls/use-save.ts";
 import { useAuthor } from "#app/session/use-session.ts";

@@ -1,5 +1,5 @@
 import { Alert, Button, ButtonGroup, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { Play, Plus } from "lucide-react";
+import { Play, Plus } from "#app/look/icons.ts";
 import { Suspense, lazy, useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";

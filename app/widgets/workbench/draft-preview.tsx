@@ -1,5 +1,5 @@
 import { Alert, Box, Button, ButtonGroup, Flex, IconButton, Stack, chakra } from "@chakra-ui/react";
-import { Monitor, PanelRight, Smartphone } from "lucide-react";
+import { Monitor, PanelRight, Smartphone } from "#app/look/icons.ts";
 import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";

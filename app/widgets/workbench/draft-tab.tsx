@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Eye, Plus, Sparkles } from "lucide-react";
+import { Eye, Plus, Sparkles } from "#app/look/icons.ts";
 import { Suspense, lazy, useRef, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";

@@ -1,5 +1,5 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { Check } from "lucide-react";
+import { Check } from "#app/look/icons.ts";
 import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";

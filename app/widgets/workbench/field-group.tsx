@@ -1,5 +1,5 @@
 import { Box, Text, chakra } from "@chakra-ui/react";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight } from "#app/look/icons.ts";
 import { type ReactNode, useState } from "react";
 
 type FieldGroupProps = {

@@ -1,5 +1,5 @@
 import { Flex, Icon, Stack, Text } from "@chakra-ui/react";
-import { Check, TriangleAlert, X } from "lucide-react";
+import { Check, TriangleAlert, X } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";

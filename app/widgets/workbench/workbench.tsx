@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, Skeleton, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, CopyPlus, History, Trash2 } from "lucide-react";
+import { ArrowLeft, CopyPlus, History, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Button, chakra, HStack, Input, SimpleGrid, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import type { LucideIcon } from "lucide-react";
+import type { Icon } from "#app/look/icon.ts";
 import { COLORS } from "#app/workspace/rich-text/choices.ts";
 import { TabStopContext, useRovingFocus, useTool } from "#app/workspace/rich-text/roving-focus.ts";
 import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
@@ -8,7 +8,7 @@ import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
 type ColorToolProps = {
   editor: Editor;
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   /** The colour of the letters, or of their background. */
   attribute: "color" | "backgroundColor";
 };

@@ -1,6 +1,6 @@
 import { Button, HStack, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Link } from "lucide-react";
+import { Link } from "#app/look/icons.ts";
 import { type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";

@@ -1,13 +1,13 @@
 import { Popover, Text } from "@chakra-ui/react";
 import type { Editor } from "@tiptap/react";
-import type { LucideIcon } from "lucide-react";
+import type { Icon } from "#app/look/icon.ts";
 import { type ReactNode, useId, useState } from "react";
 import { ToolButton } from "#app/workspace/rich-text/tool-button.tsx";
 
 type ToolPopoverProps = {
   editor: Editor;
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   isPressed?: boolean;
   width?: string;
   /** The content. `finish` closes the popover and moves the focus to the text. */

@@ -1,6 +1,6 @@
 import { Button, HStack, Menu, SimpleGrid, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Baseline, ChevronDown, Highlighter, Image, Smile } from "lucide-react";
+import { Baseline, ChevronDown, Highlighter, Image, Smile } from "#app/look/icons.ts";
 import { type ReactNode, type SubmitEvent, useState } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import {

@@ -11,7 +11,6 @@ import {
   Italic,
   List,
   ListOrdered,
-  type LucideIcon,
   Redo2,
   RemoveFormatting,
   Strikethrough,
@@ -19,13 +18,14 @@ import {
   Superscript,
   Underline,
   Undo2,
-} from "lucide-react";
+} from "#app/look/icons.ts";
+import type { Icon } from "#app/look/icon.ts";
 import { isOfType, isThroughout, selectFilled } from "#app/workspace/rich-text/selected-blocks.ts";
 
 /** A button of the toolbar. */
 export type Tool = {
   label: string;
-  icon: LucideIcon;
+  icon: Icon;
   run(chain: ChainedCommands): ChainedCommands;
   /** Whether the tool's format is on at the cursor; for tools that switch one. */
   isActive?(editor: Editor): boolean;
@@ -100,7 +100,7 @@ export const REMOVAL: Tool[] = [
   },
 ];
 
-function mark(name: string, label: string, icon: LucideIcon): Tool {
+function mark(name: string, label: string, icon: Icon): Tool {
   return {
     label,
     icon,
@@ -109,7 +109,7 @@ function mark(name: string, label: string, icon: LucideIcon): Tool {
   };
 }
 
-function alignment(side: string, label: string, icon: LucideIcon): Tool {
+function alignment(side: string, label: string, icon: Icon): Tool {
   return {
     label,
     icon,

@@ -1,5 +1,5 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { Download } from "lucide-react";
+import { Download } from "#app/look/icons.ts";
 import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { useCall } from "#app/calls/use-call.ts";

@@ -1,5 +1,5 @@
 import { Button, Grid, Text } from "@chakra-ui/react";
-import { X } from "lucide-react";
+import { X } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { useSearchParams } from "react-router";
 

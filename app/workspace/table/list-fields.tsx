@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, Flex, Input, InputGroup, NativeSelect, Text } from "@chakra-ui/react";
-import { Search } from "lucide-react";
+import { Search } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isOfInputMethod } from "#app/workspace/composing.ts";
 import { useListSearch } from "#app/workspace/table/list-search.ts";

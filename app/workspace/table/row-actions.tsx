@@ -1,5 +1,5 @@
 import { Button, HStack, IconButton, Menu, Portal } from "@chakra-ui/react";
-import { Ellipsis } from "lucide-react";
+import { Ellipsis } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import type { Column } from "#app/workspace/table/column.ts";
 

@@ -1,5 +1,5 @@
 import { Box, Button, type ButtonProps, Table, Text } from "@chakra-ui/react";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "#app/look/icons.ts";
 import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
 import type { Column } from "#app/workspace/table/column.ts";

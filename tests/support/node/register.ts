@@ -1,6 +1,7 @@
 // `node --import`: lets Node load the files of the product and their tests as they are, for the project "node" of vitest.config.ts.
 import { readFileSync } from "node:fs";
 import { enableCompileCache, registerHooks, type ResolveFnOutput } from "node:module";
+import "../../../scripts/drizzle-modules.mjs";
 import "./globals.ts";
 
 const at = (path: string) => new URL(path, import.meta.url).href;
@@ -19,9 +20,6 @@ registerHooks({
     const double = DOUBLES[specifier];
     if (double !== undefined) return { url: double, shortCircuit: true };
     const { parentURL = "" } = context;
-    // Node parses the package.json of a package for each of its files. That of drizzle-orm has 180 kB: a second of each start.
-    if (parentURL.includes("/node_modules/drizzle-orm/") && /^\.{1,2}\/.*\.js$/u.test(specifier))
-      return { url: new URL(specifier, parentURL).href, format: "module", shortCircuit: true };
     if (specifier.startsWith(".") || parentURL.includes("/node_modules/"))
       return next(specifier, context);
     const known = resolved.get(specifier) ?? { ...next(specifier, context), shortCircuit: true };
