@@ -104,6 +104,7 @@ export default {
 
     may("^app/", "^domain/", "^worker/", APP_FILES, ROUTE_TYPES, ICONS, ...REACT),
     may("^app/look/", "^app/look/", ...CHAKRA),
+    may("^app/look/icons.ts$", "^virtual:icon/"),
     may("^app/calls/", "^app/(calls|session)/"),
     may("^app/session/", "^app/(session|look)/"),
     may("^app/session/passkeys.ts$", ...npm("@simplewebauthn")),

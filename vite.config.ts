@@ -5,6 +5,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { readVariables } from "./scripts/variables.ts";
 import { environmentTypes } from "./scripts/vite/environment-types.ts";
+import { icons } from "./scripts/vite/icons.ts";
 import { keepWorkspaceOut } from "./scripts/vite/keep-workspace-out.ts";
 import { leaveOut } from "./scripts/vite/leave-out.ts";
 
@@ -57,6 +58,7 @@ export default defineConfig(({ command }) => ({
     keepServerCodeOut(),
     keepWorkspaceOut(),
     leaveOut(),
+    icons(),
     compileScripts(),
     serveScripts(),
     cloudflare({
