@@ -4,6 +4,7 @@ import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { staleEntries } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import type { Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { PersonalTools } from "#domain/widgets/answers.ts";
@@ -56,7 +57,8 @@ describe("The tools of a person", () => {
       administrate({ clientid: client.id, approvedToolkits: [tool.type] }),
     ];
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    expect(statuses.slice(0, 2)).toEqual([404, 404]);
+    expect(statuses).toEqual([404, 404, 409, 200, 200]);
+    expect((await readJson<Client>(`/clients/${client.id}`, admin)).approvedWidgets).toEqual([]);
     const [kit] = await toolkitsOf(user.id);
     expect(await db.$count(clientWidgets, eq(clientWidgets.widgetId, tool.id))).toBe(0);
     expect(await db.$count(clientToolkits, eq(clientToolkits.toolkitId, kit!.id))).toBe(0);

@@ -10,6 +10,7 @@ import {
   newShareCode,
 } from "#domain/sharing.ts";
 import type { OwnShares, Share, SharePage } from "#domain/sharing-answers.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
@@ -68,8 +69,14 @@ describe("A share", () => {
     // It cannot become one, which would open all widgets to everybody who has the link.
     const taken = await readProblem(await administrate({ clientid: client.id, apikey }));
     expect([taken.status, taken.detail]).toEqual([409, "This key is in use already."]);
+    const ended = (await (
+      await call("/shares/add", { token, body: { widgetid: widget.id } })
+    ).json()) as Share;
+    await call("/shares", { method: "DELETE", token, body: { code: ended.code } });
     const rotation = { endsAt: new Date(Date.now() + DAY_MS).toISOString() };
     expect((await call("/site/rotatekey", { token, body: rotation })).status).toBe(200);
+    // The page of an ended share goes on to say so.
+    expect((await sharedTool(ended.code)).site?.name).toBe(client.clientname);
     const headers = { Origin: uniqueSite() };
     expect((await call(aiPath, { headers, body: TOPIC })).status).toBe(403);
     expect((await call(aiPath)).status).toBe(200);
@@ -250,6 +257,23 @@ describe("Who may share", () => {
     const code = shares[0]?.code;
     expect((await call("/shares", { method: "DELETE", token, body: { code } })).status).toBe(204);
     expect((await share(token, body)).status).toBe(201);
+  });
+
+  it("has room for others where shared widgets are deleted", async () => {
+    const { token, widget, path } = await makeOwnWidget();
+    const body = { widgetid: widget.id };
+    await Promise.all(Array.from({ length: 20 }, () => share(token, body)));
+    await call(path, { method: "DELETE", token, body: { id: widget.id } });
+    const added = await call(`${path}/add`, { token, body: { name: "Other", prompt: "Hello" } });
+    const other = (await added.json()) as Widget;
+    expect((await share(token, { widgetid: other.id })).status).toBe(201);
+  });
+
+  it("is nobody whose account waits, and their shares wait, too", async () => {
+    const { token, user, widget, isOpen } = await makeShare({ isOfSite: false });
+    await db.update(userTable).set({ waiting: true }).where(eq(userTable.id, user.id));
+    expect((await share(token, { widgetid: widget.id })).status).toBe(404);
+    expect(await isOpen({ KV: otherKv().KV })).toEqual(ENDED);
   });
 
   it.each([
