@@ -13,6 +13,7 @@ import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, readJson, readProblem } from "#tests/support/factories.ts";
 import { administrate, makeManaged } from "#tests/support/managed.ts";
 import { kitsOf, makeOffer, makeUnoffered, widgetsOf } from "#tests/support/offers.ts";
+import { notingDatabase, planOf } from "#tests/support/query-plans.ts";
 import { sharedTool, TOPIC } from "#tests/support/sharing.ts";
 import { CASE } from "#tests/support/widget-tests.ts";
 
@@ -325,6 +326,18 @@ describe("Taking a tool over", () => {
     const taken = await call("/site/offers/take-over", { token: manager, body, env: { DB } });
     expect(await readProblem(taken)).toMatchObject({ status: 409, code: "changed_meanwhile" });
     expect(await kitsOf(client.id)).toEqual([]);
+  });
+
+  it("looks the tool up, however many others are offered", async () => {
+    const { takeOver, manager, tool } = await makeOffer();
+    const { DB, statements } = notingDatabase();
+    const body = { widgetid: tool.id, version: 1 };
+    await call("/site/offers/take-over", { token: manager, body, env: { DB } });
+    const ofOffers = statements.filter((statement) => statement.includes("tool_offers"));
+    expect(ofOffers.length).toBeGreaterThan(2);
+    const plans = await Promise.all(ofOffers.map(planOf));
+    expect(plans.flat().filter((detail) => detail.includes("tool_offers_client"))).toEqual([]);
+    expect((await takeOver()).status).toBe(404);
   });
 
   it("makes no copy in the toolkit of a person that has the name", async () => {

@@ -21,6 +21,7 @@ import {
   makeWidget,
   readJson,
   readProblem,
+  uniqueLetters,
   uniqueSite,
 } from "#tests/support/factories.ts";
 import { administrate, makeManaged } from "#tests/support/managed.ts";
@@ -175,6 +176,10 @@ describe("A share", () => {
     const { tool } = await sharedTool(code);
     const path = `/ai/${widget.type}/${widget.id}/${tool?.apikey}`;
     expect((await call(path)).status).toBe(200);
+    // Another change does not load all of its shares anew.
+    const rename = { toolkitid: toolkit.id, name: uniqueLetters() };
+    await call("/toolkits/edit", { token: await admin(), body: rename });
+    expect(await env.KV.get(`client:${tool?.apikey}`)).not.toBeNull();
     await offer(false);
     expect((await sharedTool(code)).tool).toBeNull();
     expect((await call(path)).status).toBe(404);
