@@ -68,13 +68,6 @@ export async function most(db: Database, clientId: string): Promise<number> {
   return row?.most ?? 0;
 }
 
-/** The ids of the person's toolkit: none before the first tool. */
-export async function ids(db: Database, userId: string): Promise<string[]> {
-  const { id } = toolkits;
-  const rows = await db.select({ id }).from(toolkits).where(eq(toolkits.userId, userId));
-  return rows.map((row) => row.id);
-}
-
 /**
  * Stores a new tool of a person. The first one makes the toolkit, whose address names nobody; of two first ones at once, both are in one.
  * @throws a unique violation if the person has a tool of that name; Forbidden where the person has the most

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { staleEntries } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { widgets } from "#db/schema/widgets.ts";
+import { widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -17,6 +17,7 @@ import { makeOwnWidget } from "#tests/support/own-toolkits.ts";
 import { makeEducator, makeTool, toolDraft } from "#tests/support/personal-tools.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 import { runsOf } from "#tests/support/runs.ts";
+import { exported } from "#tests/support/toolkit-file.ts";
 import { CASE } from "#tests/support/widget-tests.ts";
 
 async function toolkitsOf(userId: string) {
@@ -78,14 +79,17 @@ describe("The tools of a person", () => {
     const site = await makeOwnWidget();
     const { toolkit } = await makeEmbed();
     const admin = await makeToken({ isAdmin: true });
-    for (const collection of [site.toolkit.collection, toolkit.collection]) {
+    const manager = await makeToken({ clientId: client.id, isManager: true });
+    const add = await call("/site/toolkits/add", { token: manager, body: { name: "Ours" } });
+    const ours = (await add.json()) as Toolkit;
+    for (const { collection } of [site.toolkit, toolkit, ours]) {
       const moves = [token, admin].map(async (by) =>
         call(`/widgets/${tool.type}/edit`, {
           token: by,
           body: { widgetid: tool.id, toolkit: collection },
         }),
       );
-      expect((await Promise.all(moves)).map(({ ok }) => ok)).toEqual([false, false]);
+      expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([404, 400]);
       const body = { widgets: [{ id: tool.id, version: 1 }], toolkit: collection };
       expect((await call("/widgets/chosen/move", { token: admin, body })).status).toBe(409);
     }
@@ -113,7 +117,8 @@ describe("The tools of a person", () => {
   });
 
   it("are in no list of toolkits, widgets and names, and in no export but the person's own", async () => {
-    const { tool, token, client } = await makeTool();
+    const { tool, token, client, user } = await makeTool();
+    const [kit] = await toolkitsOf(user.id);
     const admin = await makeToken({ isAdmin: true });
     const manager = await makeToken({ clientId: client.id, isManager: true });
     const lists = [
@@ -124,6 +129,7 @@ describe("The tools of a person", () => {
       [`/widgets?page=1&search=${tool.data.name}`, admin],
       ["/widgets/names", admin],
       ["/toolkits/export", admin],
+      [`/toolkits/export?ids=${kit!.id}`, admin],
       ["/site/toolkits", manager],
       ["/site/toolkits/export", manager],
       ["/site/widgets", manager],
@@ -141,6 +147,37 @@ describe("The tools of a person", () => {
     expect(own.toolkits).toMatchObject([
       { collection: tool.type, widgets: [{ name: tool.data.name }] },
     ]);
+  });
+
+  it("are in a toolkit that no call of toolkits reads, changes, deletes or imports into", async () => {
+    const { tool, user, client } = await makeTool();
+    const [kit] = await toolkitsOf(user.id);
+    const admin = await makeToken({ isAdmin: true });
+    const manager = await makeToken({ clientId: client.id, isManager: true });
+    const toolkitid = kit!.id;
+    const calls = [
+      call(`/toolkits/${toolkitid}`, { token: admin }),
+      ...(
+        [
+          ["/toolkits", admin],
+          ["/site/toolkits", manager],
+        ] as const
+      ).flatMap(([path, token]) => [
+        call(`${path}/edit`, { token, body: { toolkitid, name: "Taken" } }),
+        call(path, { method: "DELETE", token, body: { toolkitid } }),
+      ]),
+    ];
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    const widget = { ...tool.data, prompt: "Theirs", cases: [] };
+    const toolkit = { collection: tool.type, name: "Taken", index: 1, widgets: [widget] };
+    const file = { ...(await exported(admin, toolkitid)), toolkits: [toolkit] };
+    const body = { file, onConflict: "replace" };
+    expect((await call("/toolkits/import", { token: admin, body })).status).toBe(409);
+    // That of a manager makes a new toolkit of the site.
+    expect((await call("/site/toolkits/import", { token: manager, body })).status).toBe(200);
+    expect(await toolkitsOf(user.id)).toEqual([kit]);
+    expect(await db.$count(widgetDrafts, eq(widgetDrafts.widgetId, tool.id))).toBe(0);
   });
 
   it("are in the account's download with draft and tests, and go with the account", async () => {

@@ -126,13 +126,15 @@ describe("A share", () => {
 
   it.each(Object.entries({ ...ends, ...endsOfPersons }))(
     "of a person ends at once when %s, whatever a cache says",
-    async (_, end) => {
+    async (reason, end) => {
       const share = await makeShare({ isOfSite: false });
       const { isOpen, apikey, aiPath, code } = share;
       expect(await isOpen()).toEqual(OPEN);
       const key = `client:${apikey}`;
       const kept = (await env.KV.get(key)) ?? "";
       expect(((await end(share)) as Response).ok).toBe(true);
+      // The frame has the tag of its widget, and needs its entry.
+      if (reason !== "the widget is deleted") expect(await env.KV.get(key)).toBeNull();
       expect(await isOpen()).toEqual(ENDED);
       await env.KV.put(key, kept);
       const bindings = { ...withModel("ok"), KV: otherKv().KV };

@@ -103,8 +103,7 @@ const personalTools = new Hono<AppEnv>({ strict: false })
     return c.json({ tools: await tools.list(database(c), userId), most });
   })
   .get("/personal/export", requireRole(ROLE.User), limitReads, async (c) => {
-    const [db, { userId }] = [database(c), signedIn(c)];
-    const file = await exportToolkits(db, actor(c), await tools.ids(db, userId));
+    const file = await exportToolkits(database(c), actor(c), { person: signedIn(c).userId });
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="tools.json"',
