@@ -169,6 +169,8 @@ describe("The tools of a person", () => {
     ];
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    const demo = { demoToolkit: tool.type };
+    expect((await call("/platform", { token: admin, body: demo })).status).toBe(400);
     const widget = { ...tool.data, prompt: "Theirs", cases: [] };
     const toolkit = { collection: tool.type, name: "Taken", index: 1, widgets: [widget] };
     const file = { ...(await exported(admin, toolkitid)), toolkits: [toolkit] };
@@ -233,11 +235,10 @@ describe("How many tools a person may have", () => {
   it("can be none: nothing is made, no model is asked, and tools that exist still work", async () => {
     const { client, addTool, token, user, tool, path } = await makeTool();
     await administrate({ clientid: client.id, educatorTools: 0 });
-    const assist = await call("/widgets/assist", { token, body: { wish: "A quiz" } });
-    expect(await readProblem(assist)).toMatchObject({
-      status: 403,
-      detail: "Your site lets nobody make tools.",
-    });
+    for (const help of ["/widgets/assist", "/widgets/describe"])
+      expect(
+        await readProblem(await call(help, { token, body: { wish: "A quiz" } })),
+      ).toMatchObject({ status: 403, detail: "Your site lets nobody make tools." });
     const other = await makeSession({ clientId: client.id });
     expect(await readProblem(await addTool({}, other.token))).toMatchObject({
       detail: "You have 0 of 0 tools.",

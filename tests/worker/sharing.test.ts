@@ -187,6 +187,18 @@ describe("A share", () => {
     expect((await call(path)).status).toBe(404);
   });
 
+  it("of an administrator ends with the account, where the site's managers may not share the widget", async () => {
+    const { client } = await makeManaged();
+    const { widget } = await makeEmbed();
+    const { token, user } = await makeSession({ clientId: client.id, isAdmin: true });
+    const body = { widgetid: widget.id };
+    const { code } = (await (await call("/shares/add", { token, body })).json()) as Share;
+    const path = `/ai/${widget.type}/${widget.id}/${(await sharedTool(code)).tool?.apikey}`;
+    expect((await call(path)).status).toBe(200);
+    await call("/users", { method: "DELETE", token: await admin(), body: { id: user.id } });
+    expect([(await sharedTool(code)).tool, (await call(path)).status]).toEqual([null, 404]);
+  });
+
   it("ends with its time, and with its client", async () => {
     stopClock();
     const { isOpen } = await makeShare();
