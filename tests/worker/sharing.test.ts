@@ -133,8 +133,12 @@ describe("A share", () => {
       const key = `client:${apikey}`;
       const kept = (await env.KV.get(key)) ?? "";
       expect(((await end(share)) as Response).ok).toBe(true);
-      // The frame has the tag of its widget, and needs its entry.
-      if (reason !== "the widget is deleted") expect(await env.KV.get(key)).toBeNull();
+      // Either entry is needed. Of what is deleted, none stays.
+      const entries = [await env.KV.get(key), await env.KV.get(`widget:${share.widget.id}`)];
+      expect(entries.map((entry) => entry === null)).toEqual([
+        reason !== "the widget is deleted",
+        /deleted|removed/u.test(reason),
+      ]);
       expect(await isOpen()).toEqual(ENDED);
       await env.KV.put(key, kept);
       const bindings = { ...withModel("ok"), KV: otherKv().KV };
@@ -275,7 +279,19 @@ describe("Who may share", () => {
     expect([shares.length, refusal]).toEqual([20, TOO_MANY_SHARES]);
     const code = shares[0]?.code;
     expect((await call("/shares", { method: "DELETE", token, body: { code } })).status).toBe(204);
+    const left = await readJson<OwnShares>("/shares", token);
+    expect(left.shares.map((one) => one.code)).toEqual(shares.slice(1).map((one) => one.code));
     expect((await share(token, body)).status).toBe(201);
+  });
+
+  it("is slowed down like other saves", async () => {
+    const { token, widget } = await makeOwnWidget();
+    const body = { widgetid: widget.id };
+    const slow = { token, body, env: { SAVE_LIMIT: SPENT } };
+    expect((await call("/shares/add", slow)).status).toBe(429);
+    expect((await call("/offers/add", slow)).status).toBe(429);
+    const taking = { ...slow, body: { ...body, version: 1 } };
+    expect((await call("/site/offers/take-over", taking)).status).toBe(429);
   });
 
   it("has room for others where shared widgets are deleted", async () => {
