@@ -148,7 +148,10 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       const former = found(await versionRows.get(db, widget.id, to));
       const landingText = sanitizeLandingText(former.data.landingText);
       const own = signedIn(c).isAdmin ? {} : modelOf(widget.data);
-      const changes = { ...former.data, ...own, landingText, widgetid: widget.id, version };
+      // An old version, such as one from before prompts could be hidden, does not show a hidden prompt.
+      const isPromptHidden = former.data.isPromptHidden || widget.data.isPromptHidden;
+      const kept = { ...own, isPromptHidden, landingText };
+      const changes = { ...former.data, ...kept, widgetid: widget.id, version };
       const by = { ...actor(c), note, action: "restore" as const };
       return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
     },
