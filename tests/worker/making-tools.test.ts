@@ -59,6 +59,9 @@ describe("The tools of a person", () => {
     ];
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 409, 200, 200]);
+    // A page can tell before it offers the approval.
+    const read = await readJson(`/widgets/${tool.type}/${tool.id}`, admin);
+    expect(read).toMatchObject({ isPersonal: true });
     expect((await readJson<Client>(`/clients/${client.id}`, admin)).approvedWidgets).toEqual([]);
     const [kit] = await toolkitsOf(user.id);
     expect(await db.$count(clientWidgets, eq(clientWidgets.widgetId, tool.id))).toBe(0);
