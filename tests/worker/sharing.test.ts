@@ -344,6 +344,28 @@ describe("The shares of a site", () => {
   });
 });
 
+describe("The maker of a share", () => {
+  it("is the site for its own widgets, and the author's company for a personal tool", async () => {
+    for (const isOfSite of [true, false]) {
+      const { user, client, code } = await makeShare({ isOfSite });
+      const madeBy = async () => (await sharedTool(code)).tool?.madeBy;
+      expect(await madeBy()).toBe(client.clientname);
+      await db.update(userTable).set({ company: "Ann & Co" }).where(eq(userTable.id, user.id));
+      expect(await madeBy()).toBe(isOfSite ? client.clientname : "Ann & Co");
+    }
+  });
+
+  it("is not named to the managers of a site that the person has left", async () => {
+    const { user, client, code } = await makeShare({ isOfSite: false });
+    const token = await makeToken({ clientId: client.id, isManager: true });
+    const listed = async () => (await readJson<SharePage>("/site/shares", token)).rows;
+    expect(await listed()).toMatchObject([{ code, person: user.username, isOpen: true }]);
+    const body = { id: user.id, clientId: (await makeManaged()).client.id };
+    await call("/users/edit", { token: await admin(), body });
+    expect(await listed()).toMatchObject([{ code, person: null, isOpen: false }]);
+  });
+});
+
 describe("A code", () => {
   it("has eight characters that no two of which look alike", () => {
     const codes = Array.from({ length: 200 }, () => newShareCode());
