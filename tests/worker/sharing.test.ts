@@ -29,6 +29,7 @@ import { otherKv } from "#tests/support/outbox.ts";
 import { makeOwnWidget } from "#tests/support/own-toolkits.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { makeTool } from "#tests/support/personal-tools.ts";
+import { INPUTS } from "#tests/support/runs.ts";
 import { TOPIC, makeShare, sharedTool } from "#tests/support/sharing.ts";
 
 const admin = () => makeToken({ isAdmin: true });
@@ -65,6 +66,12 @@ describe("A share", () => {
       call(`/site/ask/${widget.type}/${widget.id}`, { token: apikey, body: TOPIC }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404, 401]);
+    // Whatever a cache says.
+    const kept = (await env.KV.get(`client:${apikey}`)) ?? "";
+    await env.KV.put(`client:${apikey}`, kept.replaceAll(widget.id, other.id));
+    const fooled = { ...withModel("ok"), KV: otherKv().KV };
+    expect((await call(path, { body: INPUTS, env: fooled })).status).toBe(404);
+    await env.KV.put(`client:${apikey}`, kept);
     const keys = await readJson<{ apikey: string }[]>("/site/keys", token);
     expect(keys).toHaveLength(1);
     // It cannot become one, which would open all widgets to everybody who has the link.
@@ -286,12 +293,9 @@ describe("Who may share", () => {
 
   it("is slowed down like other saves", async () => {
     const { token, widget } = await makeOwnWidget();
-    const body = { widgetid: widget.id };
-    const slow = { token, body, env: { SAVE_LIMIT: SPENT } };
-    expect((await call("/shares/add", slow)).status).toBe(429);
-    expect((await call("/offers/add", slow)).status).toBe(429);
-    const taking = { ...slow, body: { ...body, version: 1 } };
-    expect((await call("/site/offers/take-over", taking)).status).toBe(429);
+    const slow = { token, body: { widgetid: widget.id }, env: { SAVE_LIMIT: SPENT } };
+    for (const path of ["/shares/add", "/offers/add", "/site/offers/take-over"])
+      expect((await call(path, slow)).status).toBe(429);
   });
 
   it("has room for others where shared widgets are deleted", async () => {
