@@ -62,7 +62,8 @@ const OFFER: Subject = {
 
 /** A condition on `tool_offers`: a client has been offered the tool, and has not decided yet. */
 function isOpenFor(client: string): SQL {
-  return all(eq(clientId, client), eq(state, "offered"));
+  // With the plus, SQLite looks the tool up. Without, it would read all that the client has been offered.
+  return all(sql`+${clientId} = ${client}`, eq(state, "offered"));
 }
 
 /** A condition on `widgets`: a manager may try a widget before the site decides on it: one that the person may use, or that is offered. */

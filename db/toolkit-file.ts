@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type Subject, type Watched, recorded } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
-import { boundLists, oneOf, undoWhere, withFolds } from "#db/base/rows.ts";
+import { all, boundLists, oneOf, undoWhere, withFolds } from "#db/base/rows.ts";
 import { approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
@@ -22,28 +22,39 @@ const IMPORTED: Subject = {
     (select base_version from ${widgetDrafts} where widget_id = ${widgets.id})))`,
 };
 
-/** How many widgets some toolkits have. */
-export async function countWidgets(db: Database, ids?: string[]): Promise<number> {
-  return db.$count(widgets, isMeant(ids));
+/** What a file has: the toolkit of a person, or of those that are nobody's all or some. */
+export type Exported = { person: string } | { ids: string[] } | "all";
+
+/** How many widgets a file has. */
+export async function countWidgets(db: Database, exported: Exported): Promise<number> {
+  return db.$count(widgets, areIn(exported));
 }
 
-/** A condition on widgets: they are in some toolkits, or in all of which none is a person's. */
-function isMeant(ids?: string[]): SQL {
-  return ids ? sql`${widgets.toolkitId} in ${oneOf(ids)}` : isInShared;
+/** A condition on `widgets`: a file has them. */
+function areIn(exported: Exported): SQL {
+  if (exported === "all") return isInShared;
+  return sql`${widgets.toolkitId} in (select ${toolkits.id} from ${toolkits} where ${isMeant(exported)})`;
 }
 
-/** Toolkits with their widgets and tests, as a file has them; all toolkits but those of people without `ids`. */
-export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]> {
+/** A condition on `toolkits`: a file has them. */
+function isMeant(exported: Exported): SQL {
+  if (exported !== "all" && "person" in exported) return eq(toolkits.userId, exported.person);
+  const isChosen = exported === "all" ? undefined : sql`${toolkits.id} in ${oneOf(exported.ids)}`;
+  return all(isNull(toolkits.userId), isChosen);
+}
+
+/** Toolkits with their widgets and tests, as a file has them. */
+export async function list(db: Database, exported: Exported): Promise<FileToolkit[]> {
   const [kits, found, cases] = await Promise.all([
     db
       .select()
       .from(toolkits)
-      .where(ids ? sql`${toolkits.id} in ${oneOf(ids)}` : isNull(toolkits.userId))
+      .where(isMeant(exported))
       .orderBy(asc(toolkits.index), asc(toolkits.collection)),
     db
       .select({ id: widgets.id, toolkitId: widgets.toolkitId, data })
       .from(widgets)
-      .where(isMeant(ids))
+      .where(areIn(exported))
       .orderBy(asc(widgets.pageNumber), asc(widgets.name)),
     db
       .select({
@@ -54,7 +65,7 @@ export async function list(db: Database, ids?: string[]): Promise<FileToolkit[]>
       })
       .from(widgetTests)
       .innerJoin(widgets, eq(widgets.id, widgetTests.widgetId))
-      .where(isMeant(ids))
+      .where(areIn(exported))
       .orderBy(asc(widgetTests.position)),
   ]);
   const testsOf = Map.groupBy(cases, ({ widgetId }) => widgetId);

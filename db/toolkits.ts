@@ -193,12 +193,13 @@ export async function update(
   owner?: string,
 ): Promise<Toolkit | null> {
   const { toolkitid, version, ...fields } = changes;
+  // A toolkit that is not offered any more ends shares.
+  const isEnded =
+    fields.isOffered === false
+      ? sql`client_keys.widget_id in (select id from widgets where toolkit_id = ${toolkitid})`
+      : sql`false`;
   const [, [updated]] = await recorded(db, by, rowWithId(TOOLKIT, toolkitid), [
-    // A toolkit that is not offered any more ends shares.
-    staleEntries.addShares(
-      db,
-      sql`client_keys.widget_id in (select id from widgets where toolkit_id = ${toolkitid})`,
-    ),
+    staleEntries.addShares(db, isEnded),
     db
       .update(toolkits)
       .set({ ...present(withFolds(fields)), version: sql`${toolkits.version} + 1` })

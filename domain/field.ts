@@ -20,6 +20,13 @@ export function isPlainLine(text: string): boolean {
 
 export const NOT_PLAIN = "Must not contain line breaks or invisible control characters.";
 
+/** True for a text as `isPlainLine`, of one or more lines. */
+export function isPlainText(text: string): boolean {
+  return isPlainLine(text.replaceAll(/[\t\r\n]/gu, " "));
+}
+
+export const NOT_PLAIN_TEXT = "Must not contain invisible control characters.";
+
 /** The name of something: `requiredText` in one plain line. */
 export function nameText(max: number, message: string) {
   return requiredText(max, message).refine(isPlainLine, NOT_PLAIN);

@@ -1,4 +1,4 @@
-import { Id, optionalText, requiredText } from "#domain/field.ts";
+import { Id, NOT_PLAIN_TEXT, isPlainText, optionalText, requiredText } from "#domain/field.ts";
 import { PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
 
@@ -15,6 +15,7 @@ export const MAX_OFFER_NOTE = 500;
 export const OfferDraft = z.object({
   widgetid: Id,
   note: optionalText(MAX_OFFER_NOTE)
+    .refine(isPlainText, NOT_PLAIN_TEXT)
     .transform((note) => note.trim())
     .default(""),
 });
@@ -30,7 +31,7 @@ export type SeenTool = z.output<typeof SeenTool>;
 /** The body of `POST /site/offers/decline`. */
 export const OfferToDecline = z.object({
   widgetid: Id,
-  reason: requiredText(MAX_OFFER_NOTE, "A reason is required."),
+  reason: requiredText(MAX_OFFER_NOTE, "A reason is required.").refine(isPlainText, NOT_PLAIN_TEXT),
 });
 export type OfferToDecline = z.output<typeof OfferToDecline>;
 

@@ -112,7 +112,8 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
   const stars = useFavourites(favourites ?? []);
   const { revalidate } = useRevalidator();
   const roles = useSession()?.roles ?? [];
-  const mayShare = isOwn || roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
+  const isManaging = roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
+  const mayShare = isOwn || (isManaging && !widget.isPersonal);
 
   function onReady() {
     // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.

@@ -5,6 +5,7 @@ import "#app/look/fonts.css";
 import { OWN_FONTS } from "#app/content-security-policy.ts";
 import { SharedPage } from "#app/embeds/shared-page.tsx";
 import { restContext } from "#app/page-context.ts";
+import { pathParameters } from "#app/rest-client.ts";
 import { loadSite } from "#app/site/site-names.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
@@ -41,7 +42,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const rest = context.get(restContext);
   const { origin } = new URL(request.url);
-  const response = await rest.shares[":code"].$get({ param: { code: params.code } });
+  const response = await rest.shares[":code"].$get({
+    param: pathParameters({ code: params.code }),
+  });
   if (response.ok) {
     const shared = await response.json();
     const ended = { heading: SHARED_NO_LONGER, help: HELP };

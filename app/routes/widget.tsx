@@ -37,12 +37,12 @@ export const clientLoader = pageLoader(async (request) => {
     measured,
     initialLoad(request, personal),
   ]);
-  const { id: widgetId, type: collection, version, ...data } = live;
+  const { id: widgetId, type: collection, version, isPersonal, ...data } = live;
   const widget: Widget = { id: widgetId, type: collection, version, data };
   const estimate = estimated instanceof LoadFailed ? null : estimated;
   const tool = tools.find((one) => one.id === id);
   const own = tool ? { most, offer: tool.offer } : null;
-  return { found: { widget, draft: stored, versions, estimate, own, query } };
+  return { found: { widget, isPersonal, draft: stored, versions, estimate, own, query } };
 });
 
 /** The workbench of a widget (product/workbench 2). */

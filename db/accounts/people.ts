@@ -91,8 +91,8 @@ export async function changeRole(
 ): Promise<boolean> {
   const isManaging = wanted === "manager";
   const isMeant = and(isPerson(own, person), isManaging ? undefined : keepsManager);
-  const [, changed] = await recorded(db, by, rowWithId(USER, person), [
-    staleEntries.addShares(db, sql`client_keys.user_id = ${person}`),
+  // No share ends: those of a site do as long as its managers may approve the widget.
+  const [changed] = await recorded(db, by, rowWithId(USER, person), [
     db
       .update(userTable)
       .set({ isManager: isManaging, version: sql`${userTable.version} + 1` })

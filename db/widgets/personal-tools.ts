@@ -1,12 +1,13 @@
-import { asc, eq, sql, type SQL } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import { rowWithId } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";
 import { withFolds } from "#db/base/rows.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { time } from "#db/base/windows.ts";
-import { withinPersonal } from "#db/clients/approvals.ts";
+import { ALLOWED_TOOLS, withinPersonal } from "#db/clients/approvals.ts";
 import { users } from "#db/schema/accounts.ts";
+import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgets } from "#db/schema/widgets.ts";
 import { ORDER, insertion, type NewWidget } from "#db/widgets/widgets.ts";
@@ -51,11 +52,20 @@ export function toOffer(row: OfferRow | null): ToolOffer | null {
   };
 }
 
-/** The ids of the person's toolkit: none before the first tool. */
-export async function ids(db: Database, userId: string): Promise<string[]> {
-  const { id } = toolkits;
-  const rows = await db.select({ id }).from(toolkits).where(eq(toolkits.userId, userId));
-  return rows.map((row) => row.id);
+/** Whether the toolkit of a collection belongs to a person. */
+export async function isPersonal(db: Database, collection: string): Promise<boolean> {
+  const isMeant = and(eq(toolkits.collection, collection), isNotNull(toolkits.userId));
+  return (await db.$count(toolkits, isMeant)) > 0;
+}
+
+/** How many tools of their own people of a client may have. */
+export async function most(db: Database, clientId: string): Promise<number> {
+  const row = await db
+    .select({ most: ALLOWED_TOOLS })
+    .from(clients)
+    .where(eq(clients.id, clientId))
+    .get();
+  return row?.most ?? 0;
 }
 
 /**

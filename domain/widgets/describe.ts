@@ -123,7 +123,7 @@ const texts = z.preprocess(
   (value) =>
     [value]
       .flat()
-      .filter((part) => part !== null && part !== undefined)
+      .filter((part) => ["string", "number", "boolean"].includes(typeof part))
       .map(String),
   z.array(z.string()),
 );

@@ -25,8 +25,8 @@ export async function exportCommand(
   { collection }: ToolkitOptions,
   by: Actor,
 ): Promise<Told> {
-  const ids = collection === undefined ? undefined : [await idOf(db, collection)];
-  return { file: await inWords(exportToolkits(db, by, ids)) };
+  const exported = collection === undefined ? "all" : { ids: [await idOf(db, collection)] };
+  return { file: await inWords(exportToolkits(db, by, exported)) };
 }
 
 /** `import-toolkits FILE [--dry-run] [--on-conflict skip|replace|copy]`: what becomes of each widget of a file. */

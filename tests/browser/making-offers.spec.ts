@@ -1,5 +1,6 @@
 import {
   accessibilityViolations,
+  beginSignedIn,
   expect,
   PASSWORD,
   signInByCall,
@@ -72,6 +73,16 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   await used.getByRole("button", { name: "Write it" }).click();
   await expect(used.getByText("See AI response below.")).toBeVisible();
   await theirs.close();
+
+  // An administrator can change somebody's tool, but no client can approve it, and only its author shares it.
+  const administrators = await browser.newContext({ baseURL });
+  await beginSignedIn(administrators, { isAdmin: true });
+  const workbench = await administrators.newPage();
+  await workbench.goto(`/widgets/${left?.type}/${left?.id}?tab=embed`);
+  await expect(workbench.getByRole("tab", { name: "Draft" })).toBeVisible();
+  await expect(workbench.getByRole("tab", { name: "Embed" })).toBeHidden();
+  await expect(workbench.getByRole("button", { name: "Share" })).toBeHidden();
+  await administrators.close();
 
   await page.goto("/site/people");
   await page.getByRole("button", { name: `More of ${educator}` }).click();

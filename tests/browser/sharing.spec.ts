@@ -51,6 +51,10 @@ test("a manager shares a tool by a link; who has it asks without an account, unt
   await expect(page.getByText("No tool is shared")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
+  for (const code of ["..%2F", "%00", "x%2F.."])
+    expect((await request.get(`/t/${code}`, { headers: { Accept: "text/html" } })).status()).toBe(
+      404,
+    );
   expect((await visit.reload())?.status()).toBe(410);
   await expect(visit.getByRole("heading")).toHaveText("This tool is no longer shared.");
   expect(await accessibilityViolations(visit)).toEqual([]);

@@ -21,13 +21,17 @@ export function notingDatabase() {
   return { DB, statements };
 }
 
-/** The full table scans in the query plan of a statement. */
-export async function scansOf(statement: string): Promise<string[]> {
+/** The steps of the query plan of a statement. */
+export async function planOf(statement: string): Promise<string[]> {
   const parameters = (statement.match(/\?/gu) ?? []).map(() => "[]");
   const plan = env.DB.prepare(`explain query plan ${statement}`).bind(...parameters);
   const { results } = await plan.all<{ detail: string }>();
-  return results
-    .map(({ detail }) => detail)
+  return results.map(({ detail }) => detail);
+}
+
+/** The full table scans in the query plan of a statement. */
+export async function scansOf(statement: string): Promise<string[]> {
+  return (await planOf(statement))
     .filter((detail) => detail.startsWith("SCAN") && !NOT_A_TABLE.test(detail))
     .map((detail) => `${detail}: ${statement}`);
 }

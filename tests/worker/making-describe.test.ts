@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { askedAgain } from "#domain/widgets/assist.ts";
 import type { DescribedWidget } from "#domain/widgets/describe.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeClient, readProblem } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
-import { runsOf, settledRun } from "#tests/support/runs.ts";
+import { cheapModel, pricedModel, runsOf, settledRun } from "#tests/support/runs.ts";
+import { mostQuestions, widgetWanted } from "#worker/answers/prompt-help.ts";
+import { mostInput } from "#worker/model/meter.ts";
 
 const WISH = { wish: "A quiz for a grade" };
 const NONE = "No suggestion this time. Please try again.";
@@ -112,6 +115,23 @@ describe("POST /widgets/describe", () => {
     expect((await ask()).status).toBe(429);
     expect(await modelCalls(modelToken)).toBe(0);
     expect(await runsOf(client.id)).toEqual([]);
+  });
+
+  it("reserves the money of both questions, whatever the model is told of the first answer", async () => {
+    // The input costs nothing, so that the length of the question does not count.
+    const gptModel = await pricedModel({ input: 0, output: 1_000_000 });
+    const { client, token } = await makeHelp("tool-good", { gptModel });
+    const answer = await call("/widgets/describe", {
+      token,
+      body: WISH,
+      env: cheapModel("tool-good"),
+    });
+    expect(answer.status).toBe(200);
+    expect((await settledRun(client.id)).reserved).toBe(2 * 4_096 * 1_000);
+    const { messages, format } = widgetWanted(WISH);
+    const second = [...messages, askedAgain("汉".repeat(5_000))];
+    const most = mostInput(mostQuestions({ messages, format }));
+    expect(most).toBeGreaterThanOrEqual(mostInput({ messages: second, format }));
   });
 
   it("is answered by the demo model: from nothing, with an input more, with a rule", async () => {

@@ -98,6 +98,17 @@ describe("A hidden prompt", () => {
     expect((await makeEmbed()).widget.data.isPromptHidden).toBe(false);
   });
 
+  it("stays hidden in a restored version from before it was", async () => {
+    const { aiPath, widget } = await makeEmbed();
+    const token = await makeToken({ isAdmin: true });
+    const edit = { widgetid: widget.id, isPromptHidden: true };
+    await call(`/widgets/${widget.type}/edit`, { token, body: edit });
+    const path = `/widgets/${widget.type}/${widget.id}/restore`;
+    const body = { to: 1, version: 2 };
+    expect((await call(path, { token, body })).status).toBe(200);
+    expect(await (await call(aiPath)).text()).not.toContain(widget.data.prompt);
+  });
+
   it("is shown from the next save on that says so", async () => {
     const { aiPath, widget, prompt } = await makeHidden();
     await call(aiPath);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import type { StoredDraft } from "#domain/widgets/answers.ts";
 import type { ModelChoices, ModelsInUse } from "#domain/operations/model-answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
@@ -123,6 +124,28 @@ describe("The model of a widget", () => {
       body: { to: 1, version: 3 },
     });
     expect(await restored.json()).toMatchObject({ data: { submit: "Go", model: "gpt-chosen" } });
+  });
+
+  it("is not taken back by a draft that is older than the choice", async () => {
+    const { token, path, widget } = await makeOwnWidget();
+    const admin = await makeToken({ isAdmin: true });
+    const choose = async (model: string | null) =>
+      call(`${path}/edit`, { token: admin, body: { widgetid: widget.id, model } });
+    const save = async (body: object) =>
+      (await (
+        await call(`${path}/${widget.id}/draft`, { method: "PUT", token, body })
+      ).json()) as StoredDraft;
+    await choose("gpt-dear");
+    await save({ data: { submit: "Mine" } });
+    await choose(null);
+    const kept = await save({ data: { model: "gpt-dear" }, baseVersion: 3 });
+    expect(kept.data).toMatchObject({ submit: "Mine", model: null });
+    // A choice in the draft itself stays.
+    const draft = { data: { model: "gpt-chosen" } };
+    await call(`${path}/${widget.id}/draft`, { method: "PUT", token: admin, body: draft });
+    await call(`${path}/edit`, { token, body: { widgetid: widget.id, description: "New" } });
+    const rebased = await save({ data: { submit: "Later" }, baseVersion: 4 });
+    expect(rebased.data).toMatchObject({ submit: "Later", model: "gpt-chosen" });
   });
 
   it.each([

@@ -1,18 +1,24 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgetDrafts } from "#db/schema/widgets.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
+import { EDUCATORS_TOOLKIT } from "#domain/offers.ts";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
 import type { Share } from "#domain/sharing-answers.ts";
 import type { OfferedToolPage, TakenTool } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken, PASSWORD } from "#tests/support/accounts.ts";
-import { call, withModel } from "#tests/support/app.ts";
+import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, readJson, readProblem } from "#tests/support/factories.ts";
 import { administrate, makeManaged } from "#tests/support/managed.ts";
 import { kitsOf, makeOffer, makeUnoffered, widgetsOf } from "#tests/support/offers.ts";
+import { notingDatabase, planOf } from "#tests/support/query-plans.ts";
 import { sharedTool, TOPIC } from "#tests/support/sharing.ts";
 import { CASE } from "#tests/support/widget-tests.ts";
+
+/** A note or a reason that could look like another text. */
+const HIDING = ["\u202Eevil", "a\u2066b", "a\u0000b", "a\u2028b"];
 
 const NOT_OFFERED = "This tool is not offered any more.";
 
@@ -88,7 +94,8 @@ describe("An offered tool", () => {
     expect(statuses.map(({ status }) => status)).toEqual([201, 201]);
     await offer("  Three  ");
     expect((await offered()).map(({ note }) => note)).toEqual(["Three"]);
-    expect((await offer("x".repeat(501))).status).toBe(400);
+    for (const note of ["x".repeat(501), ...HIDING]) expect((await offer(note)).status).toBe(400);
+    expect((await offer("Line\nby line")).status).toBe(201);
   });
 
   it("is listed page by page, the newest offer first", async () => {
@@ -118,8 +125,8 @@ describe("An offered tool", () => {
 
   it("is declined with a reason, which its author reads, and can be offered again", async () => {
     const { offer, offered, decline, seen, takeOver } = await makeOffer();
-    expect((await decline(" ")).status).toBe(400);
-    expect((await decline("x".repeat(501))).status).toBe(400);
+    for (const reason of [" ", "x".repeat(501), ...HIDING])
+      expect((await decline(reason)).status).toBe(400);
     expect((await decline("We have one.")).status).toBe(204);
     expect(await seen()).toMatchObject({
       state: "declined",
@@ -301,6 +308,43 @@ describe("Taking a tool over", () => {
       status: 404,
       detail: NOT_OFFERED,
     });
+  });
+
+  it("of a tool that changes after it was read and before its copy is written changes nothing", async () => {
+    const { tool, client, manager, edit } = await makeOffer();
+    const edits = [{ submit: "Meanwhile" }];
+    const DB = new Proxy(env.DB, {
+      get(database, name) {
+        if (name !== "batch") return (Reflect.get(database, name) as () => unknown).bind(database);
+        return async (statements: D1PreparedStatement[]) => {
+          for (const one of edits.splice(0)) await edit(one);
+          return database.batch(statements);
+        };
+      },
+    });
+    const body = { widgetid: tool.id, version: 1 };
+    const taken = await call("/site/offers/take-over", { token: manager, body, env: { DB } });
+    expect(await readProblem(taken)).toMatchObject({ status: 409, code: "changed_meanwhile" });
+    expect(await kitsOf(client.id)).toEqual([]);
+  });
+
+  it("looks the tool up, however many others are offered", async () => {
+    const { takeOver, manager, tool } = await makeOffer();
+    const { DB, statements } = notingDatabase();
+    const body = { widgetid: tool.id, version: 1 };
+    await call("/site/offers/take-over", { token: manager, body, env: { DB } });
+    const ofOffers = statements.filter((statement) => statement.includes("tool_offers"));
+    expect(ofOffers.length).toBeGreaterThan(2);
+    const plans = await Promise.all(ofOffers.map(planOf));
+    expect(plans.flat().filter((detail) => detail.includes("tool_offers_client"))).toEqual([]);
+    expect((await takeOver()).status).toBe(404);
+  });
+
+  it("makes no copy in the toolkit of a person that has the name", async () => {
+    const { client, user, takeOver } = await makeOffer();
+    await db.update(toolkits).set({ name: EDUCATORS_TOOLKIT }).where(eq(toolkits.userId, user.id));
+    await takenBy(takeOver);
+    expect(await widgetsOf(client.id)).toHaveLength(1);
   });
 
   it("keeps to the number of widgets of the site, and then changes nothing", async () => {

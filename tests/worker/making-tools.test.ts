@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { staleEntries } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { widgets } from "#db/schema/widgets.ts";
+import { widgetDrafts, widgets } from "#db/schema/widgets.ts";
+import type { Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { PersonalTools } from "#domain/widgets/answers.ts";
@@ -16,6 +17,7 @@ import { makeOwnWidget } from "#tests/support/own-toolkits.ts";
 import { makeEducator, makeTool, toolDraft } from "#tests/support/personal-tools.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 import { runsOf } from "#tests/support/runs.ts";
+import { exported } from "#tests/support/toolkit-file.ts";
 import { CASE } from "#tests/support/widget-tests.ts";
 
 async function toolkitsOf(userId: string) {
@@ -56,7 +58,11 @@ describe("The tools of a person", () => {
       administrate({ clientid: client.id, approvedToolkits: [tool.type] }),
     ];
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    expect(statuses.slice(0, 2)).toEqual([404, 404]);
+    expect(statuses).toEqual([404, 404, 409, 200, 200]);
+    // A page can tell before it offers the approval.
+    const read = await readJson(`/widgets/${tool.type}/${tool.id}`, admin);
+    expect(read).toMatchObject({ isPersonal: true });
+    expect((await readJson<Client>(`/clients/${client.id}`, admin)).approvedWidgets).toEqual([]);
     const [kit] = await toolkitsOf(user.id);
     expect(await db.$count(clientWidgets, eq(clientWidgets.widgetId, tool.id))).toBe(0);
     expect(await db.$count(clientToolkits, eq(clientToolkits.toolkitId, kit!.id))).toBe(0);
@@ -76,14 +82,17 @@ describe("The tools of a person", () => {
     const site = await makeOwnWidget();
     const { toolkit } = await makeEmbed();
     const admin = await makeToken({ isAdmin: true });
-    for (const collection of [site.toolkit.collection, toolkit.collection]) {
+    const manager = await makeToken({ clientId: client.id, isManager: true });
+    const add = await call("/site/toolkits/add", { token: manager, body: { name: "Ours" } });
+    const ours = (await add.json()) as Toolkit;
+    for (const { collection } of [site.toolkit, toolkit, ours]) {
       const moves = [token, admin].map(async (by) =>
         call(`/widgets/${tool.type}/edit`, {
           token: by,
           body: { widgetid: tool.id, toolkit: collection },
         }),
       );
-      expect((await Promise.all(moves)).map(({ ok }) => ok)).toEqual([false, false]);
+      expect((await Promise.all(moves)).map(({ status }) => status)).toEqual([404, 400]);
       const body = { widgets: [{ id: tool.id, version: 1 }], toolkit: collection };
       expect((await call("/widgets/chosen/move", { token: admin, body })).status).toBe(409);
     }
@@ -111,7 +120,8 @@ describe("The tools of a person", () => {
   });
 
   it("are in no list of toolkits, widgets and names, and in no export but the person's own", async () => {
-    const { tool, token, client } = await makeTool();
+    const { tool, token, client, user } = await makeTool();
+    const [kit] = await toolkitsOf(user.id);
     const admin = await makeToken({ isAdmin: true });
     const manager = await makeToken({ clientId: client.id, isManager: true });
     const lists = [
@@ -122,6 +132,7 @@ describe("The tools of a person", () => {
       [`/widgets?page=1&search=${tool.data.name}`, admin],
       ["/widgets/names", admin],
       ["/toolkits/export", admin],
+      [`/toolkits/export?ids=${kit!.id}`, admin],
       ["/site/toolkits", manager],
       ["/site/toolkits/export", manager],
       ["/site/widgets", manager],
@@ -139,6 +150,39 @@ describe("The tools of a person", () => {
     expect(own.toolkits).toMatchObject([
       { collection: tool.type, widgets: [{ name: tool.data.name }] },
     ]);
+  });
+
+  it("are in a toolkit that no call of toolkits reads, changes, deletes or imports into", async () => {
+    const { tool, user, client } = await makeTool();
+    const [kit] = await toolkitsOf(user.id);
+    const admin = await makeToken({ isAdmin: true });
+    const manager = await makeToken({ clientId: client.id, isManager: true });
+    const toolkitid = kit!.id;
+    const calls = [
+      call(`/toolkits/${toolkitid}`, { token: admin }),
+      ...(
+        [
+          ["/toolkits", admin],
+          ["/site/toolkits", manager],
+        ] as const
+      ).flatMap(([path, token]) => [
+        call(`${path}/edit`, { token, body: { toolkitid, name: "Taken" } }),
+        call(path, { method: "DELETE", token, body: { toolkitid } }),
+      ]),
+    ];
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404, 404]);
+    const demo = { demoToolkit: tool.type };
+    expect((await call("/platform", { token: admin, body: demo })).status).toBe(400);
+    const widget = { ...tool.data, prompt: "Theirs", cases: [] };
+    const toolkit = { collection: tool.type, name: "Taken", index: 1, widgets: [widget] };
+    const file = { ...(await exported(admin, toolkitid)), toolkits: [toolkit] };
+    const body = { file, onConflict: "replace" };
+    expect((await call("/toolkits/import", { token: admin, body })).status).toBe(409);
+    // That of a manager makes a new toolkit of the site.
+    expect((await call("/site/toolkits/import", { token: manager, body })).status).toBe(200);
+    expect(await toolkitsOf(user.id)).toEqual([kit]);
+    expect(await db.$count(widgetDrafts, eq(widgetDrafts.widgetId, tool.id))).toBe(0);
   });
 
   it("are in the account's download with draft and tests, and go with the account", async () => {
@@ -194,11 +238,10 @@ describe("How many tools a person may have", () => {
   it("can be none: nothing is made, no model is asked, and tools that exist still work", async () => {
     const { client, addTool, token, user, tool, path } = await makeTool();
     await administrate({ clientid: client.id, educatorTools: 0 });
-    const assist = await call("/widgets/assist", { token, body: { wish: "A quiz" } });
-    expect(await readProblem(assist)).toMatchObject({
-      status: 403,
-      detail: "Your site lets nobody make tools.",
-    });
+    for (const help of ["/widgets/assist", "/widgets/describe"])
+      expect(
+        await readProblem(await call(help, { token, body: { wish: "A quiz" } })),
+      ).toMatchObject({ status: 403, detail: "Your site lets nobody make tools." });
     const other = await makeSession({ clientId: client.id });
     expect(await readProblem(await addTool({}, other.token))).toMatchObject({
       detail: "You have 0 of 0 tools.",

@@ -4,6 +4,7 @@ import { signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { lastModelBody } from "#tests/support/events.ts";
 import { makeClient, readProblem } from "#tests/support/factories.ts";
+import { administrate } from "#tests/support/managed.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { runsOf, settledRun } from "#tests/support/runs.ts";
 
@@ -81,6 +82,24 @@ describe("A tool that is not stored", () => {
         ["/check", { quiz: "0", ticked: [] }],
       ] as const)
         expect((await call(`/ai/unsaved${path}`, { headers, body })).status).toBe(404);
+    // A body of the size of files is not read.
+    const large = { tool: "x".repeat(70_000) };
+    expect((await call("/ai/unsaved", { body: large })).status).toBe(404);
+    expect(await runsOf(client.id)).toEqual([]);
+  });
+
+  it("is nothing for a person whose site lets nobody make tools", async () => {
+    const { post, client } = await makePerson();
+    await administrate({ clientid: client.id, educatorTools: 0 });
+    for (const [path, body] of [
+      ["", { ...VALUES, tool: TOOL }],
+      ["/frame", { tool: TOOL }],
+      ["/check", { quiz: "0", ticked: [] }],
+    ] as const)
+      expect(await readProblem(await post(path, body))).toMatchObject({
+        status: 403,
+        detail: "Your site lets nobody make tools.",
+      });
     expect(await runsOf(client.id)).toEqual([]);
   });
 

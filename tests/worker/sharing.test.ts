@@ -10,6 +10,7 @@ import {
   newShareCode,
 } from "#domain/sharing.ts";
 import type { OwnShares, Share, SharePage } from "#domain/sharing-answers.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
@@ -20,6 +21,7 @@ import {
   makeWidget,
   readJson,
   readProblem,
+  uniqueLetters,
   uniqueSite,
 } from "#tests/support/factories.ts";
 import { administrate, makeManaged } from "#tests/support/managed.ts";
@@ -27,6 +29,7 @@ import { otherKv } from "#tests/support/outbox.ts";
 import { makeOwnWidget } from "#tests/support/own-toolkits.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { makeTool } from "#tests/support/personal-tools.ts";
+import { INPUTS } from "#tests/support/runs.ts";
 import { TOPIC, makeShare, sharedTool } from "#tests/support/sharing.ts";
 
 const admin = () => makeToken({ isAdmin: true });
@@ -63,13 +66,25 @@ describe("A share", () => {
       call(`/site/ask/${widget.type}/${widget.id}`, { token: apikey, body: TOPIC }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404, 401]);
+    // Whatever a cache says.
+    const kept = (await env.KV.get(`client:${apikey}`)) ?? "";
+    await env.KV.put(`client:${apikey}`, kept.replaceAll(widget.id, other.id));
+    const fooled = { ...withModel("ok"), KV: otherKv().KV };
+    expect((await call(path, { body: INPUTS, env: fooled })).status).toBe(404);
+    await env.KV.put(`client:${apikey}`, kept);
     const keys = await readJson<{ apikey: string }[]>("/site/keys", token);
     expect(keys).toHaveLength(1);
     // It cannot become one, which would open all widgets to everybody who has the link.
     const taken = await readProblem(await administrate({ clientid: client.id, apikey }));
     expect([taken.status, taken.detail]).toEqual([409, "This key is in use already."]);
+    const ended = (await (
+      await call("/shares/add", { token, body: { widgetid: widget.id } })
+    ).json()) as Share;
+    await call("/shares", { method: "DELETE", token, body: { code: ended.code } });
     const rotation = { endsAt: new Date(Date.now() + DAY_MS).toISOString() };
     expect((await call("/site/rotatekey", { token, body: rotation })).status).toBe(200);
+    // The page of an ended share goes on to say so.
+    expect((await sharedTool(ended.code)).site?.name).toBe(client.clientname);
     const headers = { Origin: uniqueSite() };
     expect((await call(aiPath, { headers, body: TOPIC })).status).toBe(403);
     expect((await call(aiPath)).status).toBe(200);
@@ -118,13 +133,19 @@ describe("A share", () => {
 
   it.each(Object.entries({ ...ends, ...endsOfPersons }))(
     "of a person ends at once when %s, whatever a cache says",
-    async (_, end) => {
+    async (reason, end) => {
       const share = await makeShare({ isOfSite: false });
       const { isOpen, apikey, aiPath, code } = share;
       expect(await isOpen()).toEqual(OPEN);
       const key = `client:${apikey}`;
       const kept = (await env.KV.get(key)) ?? "";
       expect(((await end(share)) as Response).ok).toBe(true);
+      // Either entry is needed. Of what is deleted, none stays.
+      const entries = [await env.KV.get(key), await env.KV.get(`widget:${share.widget.id}`)];
+      expect(entries.map((entry) => entry === null)).toEqual([
+        reason !== "the widget is deleted",
+        /deleted|removed/u.test(reason),
+      ]);
       expect(await isOpen()).toEqual(ENDED);
       await env.KV.put(key, kept);
       const bindings = { ...withModel("ok"), KV: otherKv().KV };
@@ -168,9 +189,25 @@ describe("A share", () => {
     const { tool } = await sharedTool(code);
     const path = `/ai/${widget.type}/${widget.id}/${tool?.apikey}`;
     expect((await call(path)).status).toBe(200);
+    // Another change does not load all of its shares anew.
+    const rename = { toolkitid: toolkit.id, name: uniqueLetters() };
+    await call("/toolkits/edit", { token: await admin(), body: rename });
+    expect(await env.KV.get(`client:${tool?.apikey}`)).not.toBeNull();
     await offer(false);
     expect((await sharedTool(code)).tool).toBeNull();
     expect((await call(path)).status).toBe(404);
+  });
+
+  it("of an administrator ends with the account, where the site's managers may not share the widget", async () => {
+    const { client } = await makeManaged();
+    const { widget } = await makeEmbed();
+    const { token, user } = await makeSession({ clientId: client.id, isAdmin: true });
+    const body = { widgetid: widget.id };
+    const { code } = (await (await call("/shares/add", { token, body })).json()) as Share;
+    const path = `/ai/${widget.type}/${widget.id}/${(await sharedTool(code)).tool?.apikey}`;
+    expect((await call(path)).status).toBe(200);
+    await call("/users", { method: "DELETE", token: await admin(), body: { id: user.id } });
+    expect([(await sharedTool(code)).tool, (await call(path)).status]).toEqual([null, 404]);
   });
 
   it("ends with its time, and with its client", async () => {
@@ -249,7 +286,33 @@ describe("Who may share", () => {
     expect([shares.length, refusal]).toEqual([20, TOO_MANY_SHARES]);
     const code = shares[0]?.code;
     expect((await call("/shares", { method: "DELETE", token, body: { code } })).status).toBe(204);
+    const left = await readJson<OwnShares>("/shares", token);
+    expect(left.shares.map((one) => one.code)).toEqual(shares.slice(1).map((one) => one.code));
     expect((await share(token, body)).status).toBe(201);
+  });
+
+  it("is slowed down like other saves", async () => {
+    const { token, widget } = await makeOwnWidget();
+    const slow = { token, body: { widgetid: widget.id }, env: { SAVE_LIMIT: SPENT } };
+    for (const path of ["/shares/add", "/offers/add", "/site/offers/take-over"])
+      expect((await call(path, slow)).status).toBe(429);
+  });
+
+  it("has room for others where shared widgets are deleted", async () => {
+    const { token, widget, path } = await makeOwnWidget();
+    const body = { widgetid: widget.id };
+    await Promise.all(Array.from({ length: 20 }, () => share(token, body)));
+    await call(path, { method: "DELETE", token, body: { id: widget.id } });
+    const added = await call(`${path}/add`, { token, body: { name: "Other", prompt: "Hello" } });
+    const other = (await added.json()) as Widget;
+    expect((await share(token, { widgetid: other.id })).status).toBe(201);
+  });
+
+  it("is nobody whose account waits, and their shares wait, too", async () => {
+    const { token, user, widget, isOpen } = await makeShare({ isOfSite: false });
+    await db.update(userTable).set({ waiting: true }).where(eq(userTable.id, user.id));
+    expect((await share(token, { widgetid: widget.id })).status).toBe(404);
+    expect(await isOpen({ KV: otherKv().KV })).toEqual(ENDED);
   });
 
   it.each([
@@ -282,6 +345,28 @@ describe("The shares of a site", () => {
     const { rows } = await readJson<SharePage>("/site/shares", token);
     expect(rows.map((share) => share.code)).toEqual([last.code]);
     expect((await readJson<SharePage>("/site/shares", strange)).rows).toEqual([]);
+  });
+});
+
+describe("The maker of a share", () => {
+  it("is the site for its own widgets, and the author's company for a personal tool", async () => {
+    for (const isOfSite of [true, false]) {
+      const { user, client, code } = await makeShare({ isOfSite });
+      const madeBy = async () => (await sharedTool(code)).tool?.madeBy;
+      expect(await madeBy()).toBe(client.clientname);
+      await db.update(userTable).set({ company: "Ann & Co" }).where(eq(userTable.id, user.id));
+      expect(await madeBy()).toBe(isOfSite ? client.clientname : "Ann & Co");
+    }
+  });
+
+  it("is not named to the managers of a site that the person has left", async () => {
+    const { user, client, code } = await makeShare({ isOfSite: false });
+    const token = await makeToken({ clientId: client.id, isManager: true });
+    const listed = async () => (await readJson<SharePage>("/site/shares", token)).rows;
+    expect(await listed()).toMatchObject([{ code, person: user.username, isOpen: true }]);
+    const body = { id: user.id, clientId: (await makeManaged()).client.id };
+    await call("/users/edit", { token: await admin(), body });
+    expect(await listed()).toMatchObject([{ code, person: null, isOpen: false }]);
   });
 });
 

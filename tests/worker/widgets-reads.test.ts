@@ -56,8 +56,14 @@ describe("GET /widgets/{type}/{id}", () => {
     const token = await makeToken({ clientId: client.id });
     const path = `/widgets/${toolkit.collection}/${widget.id}`;
     const { id, type, version, data } = widget;
-    expect(await readJson(path, token)).toEqual({ id, type, version, ...data });
-    expect(await readJson(`${path}/`, token)).toEqual({ id, type, version, ...data });
+    expect(await readJson(path, token)).toEqual({ id, type, version, isPersonal: false, ...data });
+    expect(await readJson(`${path}/`, token)).toEqual({
+      id,
+      type,
+      version,
+      isPersonal: false,
+      ...data,
+    });
   });
 
   it("finds a collection whose letters and spaces have to be encoded", async () => {

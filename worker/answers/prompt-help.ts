@@ -29,9 +29,12 @@ export function widgetWanted(request: DescribeRequest) {
   return { ...describeQuestion(request), read: describedIn };
 }
 
+// More than a fault has, in letters of three bytes: no letter of a text has more.
+const LONGEST_FAULT = "€".repeat(2_000);
+
 /** An upper bound of what `suggest` asks the model. */
-export function mostQuestions({ messages, format }: Wanted<object>) {
-  return { messages: [...messages, askedAgain(" ".repeat(2_000))], format, questions: 2 };
+export function mostQuestions({ messages, format }: Pick<Wanted<object>, "messages" | "format">) {
+  return { messages: [...messages, askedAgain(LONGEST_FAULT)], format, questions: 2 };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as programs from "#db/service-tokens/programs.ts";
-import { ROLE, type RoleCode, hasRole } from "#domain/account-roles.ts";
+import { ROLE, type Rights, type RoleCode, hasRole } from "#domain/account-roles.ts";
 import { utcDay } from "#domain/time.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
@@ -137,14 +137,22 @@ export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
 /** The refusal to make tools where the number of a person's tools is 0. */
 const NO_TOOLS = "Your site lets nobody make tools.";
 
-/** Requires somebody who may make widgets: an author of a toolkit, or a person who may have tools (product/making 1). Throws 403. */
+/** Requires somebody who may make widgets. Throws 403. */
 export function requireMaker(): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const { isAdmin, isManager, mostTools } = signedIn(c);
-    if (!isAdmin && !isManager && mostTools === 0)
-      throw new Problem(403, "Forbidden", { detail: NO_TOOLS });
+    checkMaker(signedIn(c));
     await next();
   };
+}
+
+/** Checks that somebody may make widgets: an author of a toolkit, or a person who may have tools (product/making 1). Throws 403. */
+export function checkMaker({
+  isAdmin,
+  isManager,
+  mostTools,
+}: Pick<sessions.CallerAccount, keyof Rights | "mostTools">): void {
+  if (!isAdmin && !isManager && mostTools === 0)
+    throw new Problem(403, "Forbidden", { detail: NO_TOOLS });
 }
 
 /** Whether a bearer token is meant as a service token. */

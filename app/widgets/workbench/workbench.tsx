@@ -47,6 +47,8 @@ const TABS = [
 
 type WorkbenchProps = {
   widget: Widget;
+  /** A tool of a person, which can be somebody else's: administrators change it, but cannot approve or share it. */
+  isPersonal: boolean;
   draft: StoredDraft | null;
   versions: Page<ListedVersion>;
   estimate: WidgetEstimate | null;
@@ -56,7 +58,8 @@ type WorkbenchProps = {
 };
 
 /** The workbench of a widget: its draft, tests, versions and clients (product/workbench 2). The URL has the open tab. */
-export function Workbench({ widget, draft, versions, estimate, own, query }: WorkbenchProps) {
+export function Workbench(props: WorkbenchProps) {
+  const { widget, isPersonal, draft, versions, estimate, own, query } = props;
   const shared = useSharedDraft(widget, draft);
   const { live, draft: stored } = shared;
   const runs = useTestRuns(live, { draft: stored?.version, live: live.version });
@@ -68,7 +71,7 @@ export function Workbench({ widget, draft, versions, estimate, own, query }: Wor
   const isManaging = useSession()?.roles.some((role) => role !== ROLE.User);
   const [parameters, setParameters] = useSearchParams();
   // No client's key opens a tool of a person.
-  const tabs = own ? TABS.filter(({ value }) => value !== "embed") : TABS;
+  const tabs = isPersonal ? TABS.filter(({ value }) => value !== "embed") : TABS;
   const asked = parameters.get("tab");
   const current = tabs.some(({ value }) => value === asked) ? String(asked) : "draft";
   const list = listOf(widget, { isAdmin, isOwn: own !== null });
@@ -100,7 +103,7 @@ export function Workbench({ widget, draft, versions, estimate, own, query }: Wor
               onChanged={() => void revalidate()}
             />
           )}
-          <ShareButton widget={{ id: live.id, name: live.data.name }} />
+          {(own || !isPersonal) && <ShareButton widget={{ id: live.id, name: live.data.name }} />}
           <Button onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" /> Delete
           </Button>
@@ -133,7 +136,7 @@ export function Workbench({ widget, draft, versions, estimate, own, query }: Wor
         <Tabs.Content value="versions">
           <VersionList shared={shared} {...versions} query={query} />
         </Tabs.Content>
-        {!own && (
+        {!isPersonal && (
           <Tabs.Content value="embed">
             <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
               {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}

@@ -3,6 +3,7 @@ import * as clients from "#db/clients/clients.ts";
 import * as offers from "#db/offers.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as drafts from "#db/widgets/drafts.ts";
+import * as personalTools from "#db/widgets/personal-tools.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
@@ -17,6 +18,7 @@ import {
   widgetOfDraft,
 } from "#domain/widgets/draft.ts";
 import { EMPTY_WIDGET, type Widget, type WidgetData } from "#domain/widgets/widget.ts";
+import { checkMaker } from "#worker/auth/guard.ts";
 import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, callerAddress, database } from "#worker/context.ts";
@@ -151,16 +153,21 @@ async function findPreview(
 
 /**
  * A tool that is not stored, with the look of the person's client (product/making 2). Its answers count as help with a prompt.
- * @throws {Problem} as a preview of a draft: 404 without a session of this site, 422 where the tool breaks a rule of a save
+ * @throws {Problem} as a preview of a draft: 404 without a session of this site, 403 for who may make no tools, 422 where the tool breaks a rule of a save
  */
 export async function findUnsaved(
   c: Context<AppEnv>,
   tool: UnsavedTool,
   { isAsked }: { isAsked: boolean },
 ): Promise<EmbedAccess> {
-  const { userId, clientId } = await previewerOf(c);
-  const stored = await clients.get(database(c), clientId);
+  const { userId, clientId, ...rights } = await previewerOf(c);
+  const db = database(c);
+  const [stored, mostTools] = await Promise.all([
+    clients.get(db, clientId),
+    personalTools.most(db, clientId),
+  ]);
   if (stored === null) throw noSuchEmbed();
+  checkMaker({ ...rights, mostTools });
   const client = { ...stored, keyEndsAt: null, sharedWidget: null };
   speakLanguageOf(c, client);
   const data = finished({ ...EMPTY_WIDGET, ...tool }, { isAsked });
@@ -169,7 +176,7 @@ export async function findUnsaved(
 }
 
 /** The signed-in person of a page of this site. A frame has no token, so the cookie says who it is. */
-async function previewerOf(c: Context<AppEnv>) {
+export async function previewerOf(c: Context<AppEnv>) {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
   const account = isOwn ? await cookieAccount(c) : null;

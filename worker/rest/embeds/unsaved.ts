@@ -1,13 +1,19 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { QuizCheck } from "#domain/answers/quiz.ts";
 import { UnsavedFrame, UnsavedRequest } from "#domain/embeds.ts";
 import { EMPTY_WIDGET } from "#domain/widgets/widget.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { limitRate } from "#worker/limits.ts";
 import { FILES_LIMIT, LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
-import { findUnsaved } from "#worker/rest/embeds/access.ts";
+import { findUnsaved, previewerOf } from "#worker/rest/embeds/access.ts";
 import { askEmbed, sendEmbed } from "#worker/rest/embeds/embeds.ts";
 import { checkQuiz } from "#worker/rest/embeds/quiz-checks.ts";
+
+/** The most bytes of a tool with files, which are read for a signed-in person only. Throws 404. */
+async function limitForSession(c: Context<AppEnv>): Promise<number> {
+  await previewerOf(c);
+  return FILES_LIMIT;
+}
 
 /** `/ai/unsaved`: the frame and the answers of a tool before it is stored, for the person who makes it (product/making 2). */
 export const unsavedTools = new Hono<AppEnv>({ strict: false })
@@ -16,7 +22,7 @@ export const unsavedTools = new Hono<AppEnv>({ strict: false })
     await limitRate(c, "READ_LIMIT", embed.previewer?.userId ?? "");
     return sendEmbed(c, embed);
   })
-  .post("/unsaved", json(UnsavedRequest, { limit: FILES_LIMIT }), async (c) => {
+  .post("/unsaved", json(UnsavedRequest, { limit: limitForSession }), async (c) => {
     const { tool, ...asked } = c.req.valid("json");
     return askEmbed(c, await findUnsaved(c, tool, { isAsked: true }), asked);
   })

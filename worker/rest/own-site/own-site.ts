@@ -67,7 +67,9 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
   })
   .get("/toolkits/export", requireRole(ROLE.Manager, TOOLKITS), async (c) => {
     const db = database(c);
-    const file = await exportToolkits(db, actor(c), await ownToolkits.ids(db, c.get("client")));
+    const file = await exportToolkits(db, actor(c), {
+      ids: await ownToolkits.ids(db, c.get("client")),
+    });
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="toolkits.json"',

@@ -54,7 +54,8 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     c.json(await toolkitRows.widgetCounts(database(c))),
   )
   .get("/export", requireRole(ROLE.Admin, TOOLKITS), query(ToolkitExportQuery), async (c) => {
-    const file = await exportToolkits(database(c), actor(c), c.req.valid("query").ids);
+    const { ids } = c.req.valid("query");
+    const file = await exportToolkits(database(c), actor(c), ids ? { ids } : "all");
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="toolkits.json"',
@@ -103,16 +104,20 @@ async function remove(c: Context<AppEnv>, id: string) {
 }
 
 /**
- * The text of a file with some toolkits, or with all (product/toolkits 5). Records the export.
+ * The text of a file of toolkits (product/toolkits 5). Records the export.
  * @throws Problem 400 where it would be too large to be imported again
  */
-export async function exportToolkits(db: Database, by: Actor, ids?: string[]): Promise<string> {
+export async function exportToolkits(
+  db: Database,
+  by: Actor,
+  exported: fileRows.Exported,
+): Promise<string> {
   const tooMany = new Problem(400, "Bad Request", {
     code: "result_too_large",
     detail: TOO_MANY_IN_FILE,
   });
-  if ((await fileRows.countWidgets(db, ids)) > MAX_FILE_WIDGETS) throw tooMany;
-  const toolkits = await fileRows.list(db, ids);
+  if ((await fileRows.countWidgets(db, exported)) > MAX_FILE_WIDGETS) throw tooMany;
+  const toolkits = await fileRows.list(db, exported);
   if (toolkits.length > MAX_FILE_WIDGETS) throw tooMany;
   const text = JSON.stringify(toolkitFile(toolkits, Date.now()), null, 2);
   if (new TextEncoder().encode(text).byteLength > MAX_FILE_BYTES) throw tooMany;

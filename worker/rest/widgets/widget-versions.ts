@@ -13,7 +13,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
+import type { StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
 import { AssistRequest } from "#domain/widgets/assist.ts";
 import { DescribeRequest } from "#domain/widgets/describe.ts";
 import {
@@ -63,11 +63,10 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const widget = await widgetOf(c, c.req.param());
       const { data, ...save } = c.req.valid("json");
-      await mayChoose(c, data, async () => [
-        widget.data,
-        (await draftRows.get(database(c), widget.id))?.data,
-      ]);
-      const draft = { ...save, data: { ...data, ...cleanLandingText(data) } };
+      const former = await draftRows.get(database(c), widget.id);
+      await mayChoose(c, data, async () => [widget.data, former?.data]);
+      const model = await rebasedModel(c, widget, former, save.baseVersion);
+      const draft = { ...save, data: { ...data, ...model, ...cleanLandingText(data) } };
       return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
     },
   )
@@ -149,7 +148,10 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       const former = found(await versionRows.get(db, widget.id, to));
       const landingText = sanitizeLandingText(former.data.landingText);
       const own = signedIn(c).isAdmin ? {} : modelOf(widget.data);
-      const changes = { ...former.data, ...own, landingText, widgetid: widget.id, version };
+      // An old version, such as one from before prompts could be hidden, does not show a hidden prompt.
+      const isPromptHidden = former.data.isPromptHidden || widget.data.isPromptHidden;
+      const kept = { ...own, isPromptHidden, landingText };
+      const changes = { ...former.data, ...kept, widgetid: widget.id, version };
       const by = { ...actor(c), note, action: "restore" as const };
       return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
     },
@@ -172,6 +174,23 @@ export async function mayChoose(
   const known = await stored();
   const isKnown = known.some((data) => data && given.every((field) => data[field] === sent[field]));
   if (!isKnown) throw new Problem(403, "Forbidden", { detail: NO_MODEL });
+}
+
+/**
+ * The model of a draft that somebody else than an administrator compares with a newer version: the live one, where that has another model
+ * than the version before, so that no older draft takes the administrators' choice back.
+ */
+async function rebasedModel(
+  c: Context<AppEnv>,
+  widget: Widget,
+  former: StoredDraft | null,
+  baseVersion: number | undefined,
+): Promise<Partial<ModelChoice>> {
+  const isRebased = former && baseVersion !== undefined && baseVersion !== former.baseVersion;
+  if (!isRebased || signedIn(c).isAdmin) return {};
+  const base = await versionRows.get(database(c), widget.id, former.baseVersion);
+  const isSame = base && MODEL_FIELDS.every((field) => base.data[field] === widget.data[field]);
+  return isSame ? {} : modelOf(widget.data);
 }
 
 /** The fields of a model of a widget. */

@@ -103,8 +103,7 @@ const personalTools = new Hono<AppEnv>({ strict: false })
     return c.json({ tools: await tools.list(database(c), userId), most });
   })
   .get("/personal/export", requireRole(ROLE.User), limitReads, async (c) => {
-    const [db, { userId }] = [database(c), signedIn(c)];
-    const file = await exportToolkits(db, actor(c), await tools.ids(db, userId));
+    const file = await exportToolkits(database(c), actor(c), { person: signedIn(c).userId });
     return c.body(file, 200, {
       "Content-Type": "application/json",
       "Content-Disposition": 'attachment; filename="tools.json"',
@@ -117,6 +116,8 @@ const personalTools = new Hono<AppEnv>({ strict: false })
     return c.json(await tools.insert(database(c), signedIn(c).userId, made, actor(c)), 201);
   });
 
+const OF_OTHERS = "This widget belongs to a person or to another client.";
+
 /** The clients that have approved a widget, for administrators (product/workbench 2). */
 const widgetApprovals = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) =>
@@ -127,8 +128,9 @@ const widgetApprovals = new Hono<AppEnv>({ strict: false })
     const widget = await widgetOf(c, c.req.param());
     const { clientid, isApproved } = c.req.valid("json");
     const chosen = { [isApproved ? "approve" : "withdraw"]: [widget.id] };
-    const { isClient } = await approvals.choose(db, chosen, { clientid }, actor(c));
+    const { isClient, missing } = await approvals.choose(db, chosen, { clientid }, actor(c));
     if (!isClient) throw notFound();
+    if (missing > 0) throw new Forbidden(OF_OTHERS);
     return c.json(await approvals.approvers(db, widget));
   });
 
@@ -202,10 +204,13 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     const { type, id } = c.req.param();
     // Authors also read widgets that are not approved.
     const isOpen = isAuthorOf(c, type) ? undefined : widgetRows.isOpenTo(reader(c));
-    const widget = await widgetRows.get(database(c), id, isOpen);
+    const [widget, isPersonal] = await Promise.all([
+      widgetRows.get(database(c), id, isOpen),
+      tools.isPersonal(database(c), type),
+    ]);
     if (widget?.type !== type) throw notFound();
     // One widget has its fields at the top level, unlike those of a list.
-    return c.json({ id, type, version: widget.version, ...shownTo(c, widget).data });
+    return c.json({ id, type, version: widget.version, isPersonal, ...shownTo(c, widget).data });
   })
   .get("/:type/:id/ratings", requireRole(ROLE.User), requireAuthor(), async (c) =>
     c.json(await besideWidget(c, (db, { id }) => ratingRows.counts(db, id))),

@@ -59,7 +59,12 @@ export const widgets = {
     summary: "Read a widget",
     details:
       "Users can read what their client has approved. The fields stand beside the id, unlike those of a list.",
-    answer: WidgetData.extend({ id: z.string(), type: z.string(), version: z.int() }),
+    answer: WidgetData.extend({
+      id: z.string(),
+      type: z.string(),
+      version: z.int(),
+      isPersonal: z.boolean().describe("It is a tool of a person: no client can approve it"),
+    }),
     refusals: [404],
   },
   "POST /widgets/:type/add": {
@@ -152,7 +157,7 @@ export const widgets = {
     details:
       "An approval includes the toolkit. The answer has all clients that have approved the widget.",
     answer: z.array(ClientName),
-    refusals: [404],
+    refusals: [404, 409],
   },
   "GET /widgets/:type/:id/ratings": {
     summary: "Count the ratings of a widget's answers, by version",
