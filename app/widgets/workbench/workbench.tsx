@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, Skeleton, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, CopyPlus, History, Trash2 } from "lucide-react";
+import { ArrowLeft, CopyPlus, History, Play, Trash2 } from "lucide-react";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
@@ -82,6 +82,13 @@ export function Workbench({ widget, draft, versions, estimate, own, query }: Wor
               <ArrowLeft aria-hidden="true" /> {list.label}
             </Link>
           </Button>
+          {own && (
+            <Button asChild>
+              <Link to={`/landing/${encodeURIComponent(live.type)}/${live.id}`}>
+                <Play aria-hidden="true" /> Use it
+              </Link>
+            </Button>
+          )}
           {isAdmin && (
             <Button asChild>
               <Link to={historyPath("widget", live.id)}>
@@ -122,7 +129,11 @@ export function Workbench({ widget, draft, versions, estimate, own, query }: Wor
           ))}
         </Tabs.List>
         <Tabs.Content value="draft">
-          <DraftTab {...{ shared, runs, estimate }} hasHelp={isManaging || own?.most !== 0} />
+          <DraftTab
+            {...{ shared, runs, estimate }}
+            isOwn={own !== null}
+            hasHelp={isManaging || own?.most !== 0}
+          />
         </Tabs.Content>
         <Tabs.Content value="tests">
           <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
