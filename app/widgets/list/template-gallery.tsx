@@ -39,7 +39,7 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
   return (
     <DialogFrame
       isOpen={isOpen}
-      title="Start from a template"
+      title={describePath ? "Start from a template" : "Begin with a template"}
       size="xl"
       hasChanges={false}
       onClose={onClose}
