@@ -66,13 +66,15 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
   const heading = useRef<HTMLParagraphElement>(null);
   const [made, setMade] = useState<string>();
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
+  // Without a link, the refusal is all that there is to say.
+  const refusedText = own.length === 0 ? value?.refusal : null;
   useFocusAfterEnd(own.length, () => heading.current);
   return (
     <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
       <Stack gap="6">
         <Text ref={heading} tabIndex={-1} color="fg.muted" fontSize="sm">
-          Everybody who has the link can use this tool, without an account. If you change the tool,
-          the link shows the change at once.
+          {refusedText ??
+            "Everybody who has the link can use this tool, without an account. If you change the tool, the link shows the change at once."}
         </Text>
         {value === undefined && <Skeleton h="40" aria-busy="true" />}
         {value === null && (
@@ -86,7 +88,7 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
             onEnded={refresh}
           />
         ))}
-        {value && (
+        {value && !refusedText && (
           <NewShare
             {...{ widget, refusal: value.refusal }}
             isFirst={own.length === 0}
