@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
+import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { PageOutline, SidebarPage, WhileRestoring } from "#app/workspace/loading-shapes.tsx";
 import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
@@ -88,6 +89,7 @@ function Page() {
         </Container>
       )}
       <Outlet />
+      <SavedNote />
     </>
   );
 }

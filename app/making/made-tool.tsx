@@ -31,6 +31,7 @@ export default function MadeTool(props: MadeToolProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   // The frame of a changed tool is a new one: it gets the values that the person has typed into the former one.
   const [values, setValues] = useState<GivenValues>(new Map());
+  const [height, setHeight] = useState<number>();
   const typed = () => frameValues(pageIn(frame));
   const { store, saving, name } = useStoring(collection, typed, making.finish);
   return (
@@ -50,7 +51,7 @@ export default function MadeTool(props: MadeToolProps) {
         <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
           <Trial
             key={turn}
-            {...{ made, values }}
+            {...{ made, values, height }}
             onLoad={(element) => {
               frame.current = element;
             }}
@@ -63,6 +64,7 @@ export default function MadeTool(props: MadeToolProps) {
           failure={notChanged}
           onChange={async (sentence) => {
             setValues(typed());
+            setHeight(frame.current?.offsetHeight);
             return making.change(sentence);
           }}
           onStop={making.stop}

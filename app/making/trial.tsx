@@ -10,12 +10,14 @@ type TrialProps = {
   made: Made;
   /** What was typed into the frame before. */
   values: GivenValues;
+  /** The height of the frame before (px). */
+  height: number | undefined;
   /** Gets the frame when its page has come. */
   onLoad(frame: HTMLIFrameElement): void;
 };
 
 /** The real frame of a tool that is not stored, filled with examples (product/making 2). */
-export function Trial({ made, values, onLoad }: TrialProps) {
+export function Trial({ made, values, height, onLoad }: TrialProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { tool, examples } = made;
   const [attempt, setAttempt] = useState(1);
@@ -38,7 +40,7 @@ export function Trial({ made, values, onLoad }: TrialProps) {
             Preview
           </Heading>
           <Text fontSize="sm" color="fg.muted">
-            Filled with examples. Each answer counts as one of yours.
+            Filled with examples. Each try counts as one of your answers today.
           </Text>
         </Stack>
         <Button size="sm" variant="outline" onClick={tryIt}>
@@ -53,6 +55,7 @@ export function Trial({ made, values, onLoad }: TrialProps) {
         }}
         title={name}
         source={source}
+        firstHeight={height}
         tool={JSON.stringify(shown)}
         onReady={() => undefined}
         onSubmit={() => undefined}

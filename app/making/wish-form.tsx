@@ -78,7 +78,7 @@ export function WishForm(props: WishFormProps) {
           )}
           {/* While the model writes, the line stands above what it writes. */}
           <Text role="status" fontSize="sm" color="fg.muted" srOnly={isWriting}>
-            {step ?? "It counts as one of your answers."}
+            {step ?? "It counts as one of your answers today."}
           </Text>
         </Flex>
         {failure}

@@ -56,13 +56,20 @@ function linesOf(site: Site, facts: SiteFacts, { report }: ClientActivity): Atte
     ...attentionOf({ ...site, spent }, dayText),
     ...furtherAttention({ ...facts, waiting: 0 }),
   ];
-  return lines.map(({ word, sentence, tab }) => ({
+  const warnings = lines.map(({ word, sentence, tab }) => ({
     word,
     sentence,
     // None of them is about the model, which only administrators change.
     mend: <TextLink to={sitePath(tab as SiteTab)}>{MENDS[tab]}</TextLink>,
   }));
+  return facts.hasOffers ? [...warnings, OFFERS] : warnings;
 }
+
+const OFFERS: AttentionLine = {
+  word: "Offers",
+  sentence: "Educators offer tools to the site.",
+  mend: <TextLink to={sitePath("widgets")}>Look at the tools</TextLink>,
+};
 
 function stepsOf({ styles, frame }: Site, { shown, isOnPage, hasPeople }: SiteFacts): Step[] {
   const isDefault = Object.entries(DEFAULT_STYLES).every(

@@ -24,6 +24,8 @@ export type SiteFacts = {
   blockedSites: number;
   /** Whether an old key still works. */
   hasOldKey: boolean;
+  /** Whether an educator offers a tool that nobody has taken over or declined. */
+  hasOffers: boolean;
 };
 
 /** What a tab shows besides the client; null for the editors, which need nothing more. */
@@ -65,11 +67,12 @@ async function loadOverview(request: Request): Promise<SitePart> {
 
 async function loadFacts(request: Request): Promise<SiteFacts> {
   const { site } = rest(request.signal);
-  const [widgets, people, keys, blocked] = await Promise.all([
+  const [widgets, people, keys, blocked, offers] = await Promise.all([
     initialLoad(request, site.widgets.$get()),
     initialLoad(request, site.people.$get({ query: { size: "2" } })),
     initialLoad(request, site.keys.$get()),
     initialLoad(request, site.refused.$get()),
+    initialLoad(request, site.offers.$get({ query: {} })),
   ]);
   const now = Date.now();
   return {
@@ -78,6 +81,7 @@ async function loadFacts(request: Request): Promise<SiteFacts> {
     isOnPage: keys.some(({ lastOrigin, lastAnswerOn }) => (lastOrigin ?? lastAnswerOn) !== null),
     blockedSites: blocked.length,
     hasOldKey: keys.some(({ endsAt }) => endsAt !== null && Date.parse(endsAt) > now),
+    hasOffers: offers.rows.length > 0,
   };
 }
 

@@ -184,7 +184,7 @@ function Toolkits({ toolkits, widgets, favourites, own, current, onChange }: Too
 }
 
 function ToolkitCards(props: ComponentProps<typeof WidgetCards>) {
-  if (props.widgets.length === 0) return <NoWidgets title="No widgets in this toolkit yet" />;
+  if (props.widgets.length === 0) return <NoWidgets title="No tools in this toolkit yet" />;
   return <WidgetCards {...props} />;
 }
 
@@ -305,8 +305,8 @@ function WidgetSearchField({ value, onChange }: SearchFieldProps) {
     // Not Chakra's Input: it would add two kilobytes of fields and forms to the dashboard.
     <chakra.input
       type="search"
-      aria-label="Search widgets"
-      placeholder="Search widgets"
+      aria-label="Search tools"
+      placeholder="Search tools"
       h="10"
       px="3"
       fontSize="sm"
@@ -348,7 +348,7 @@ function matching(widgets: ShownWidget[], search: string): ShownWidget[] {
 }
 
 function foundText(count: number, search: string): string {
-  if (count === 0) return `No widget contains “${search.trim()}”.`;
-  if (count > MAX_FOUND) return `${count} widgets. The first ${MAX_FOUND} are shown.`;
-  return count === 1 ? "1 widget" : `${count} widgets`;
+  if (count === 0) return `No tool contains “${search.trim()}”.`;
+  if (count > MAX_FOUND) return `${count} tools. The first ${MAX_FOUND} are shown.`;
+  return count === 1 ? "1 tool" : `${count} tools`;
 }

@@ -33,7 +33,7 @@ import { useAuthor } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { noteSaved, SavedNote } from "#app/workspace/editing/saved-note.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ResultRow } from "#domain/assistant/answers.ts";
@@ -142,7 +142,6 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
         </GridItem>
         <GeneratorRecent kind={page.kind} newest={newest} />
       </Grid>
-      <SavedNote />
     </Container>
   );
 }

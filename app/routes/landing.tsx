@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
-import { ArrowLeft, ChevronRight, Pencil } from "#app/look/icons.ts";
-import { type ComponentProps, useRef, useState } from "react";
-import { Link, useLocation, useRevalidator } from "react-router";
+import { ArrowLeft, ChevronRight, CopyPlus, Pencil } from "#app/look/icons.ts";
+import { type ComponentProps, Suspense, lazy, useRef, useState } from "react";
+import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
@@ -18,13 +18,20 @@ import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { OfferButton, OfferText } from "#app/widgets/offers/offer-button.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { ToolOffer } from "#domain/widgets/answers.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/landing.ts";
+
+// Loaded with the first press.
+const CopyDialog = /* @__PURE__ */ lazy(async () => ({
+  default: (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
+}));
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.widget?.name ?? "Widget", matches);
@@ -53,6 +60,7 @@ export const clientLoader = pageLoader(async (request) => {
     toolkit: isOwn ? "My tools" : name,
     favourites: mine instanceof LoadFailed ? null : mine.favourites,
     isOwn,
+    mayMake: !(personal instanceof LoadFailed) && personal.tools.length < personal.most,
     offer:
       personal instanceof LoadFailed
         ? null
@@ -62,7 +70,7 @@ export const clientLoader = pageLoader(async (request) => {
 
 /** A widget as a tool of the signed-in person (product/assistant 4). */
 export default function Landing({ loaderData, params }: Route.ComponentProps) {
-  const { widget, toolkit, favourites, isOwn, offer } = loaderData;
+  const { widget, toolkit, ...known } = loaderData;
   const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
     <Container maxW="6xl" py="8">
@@ -76,7 +84,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         </TextLink>
       </Flex>
       {widget ? (
-        <Tool key={widget.id} {...{ widget, favourites, isOwn, offer, dashboard }} />
+        <Tool key={widget.id} {...{ widget, dashboard }} {...known} />
       ) : (
         <>
           <Heading as="h1" srOnly>
@@ -97,12 +105,14 @@ type ToolProps = {
   favourites: string[] | null;
   /** Whether it is a tool that the person has made. */
   isOwn: boolean;
+  /** Whether the person may have another tool. */
+  mayMake: boolean;
   /** What has become of its offer to the site. */
   offer: ToolOffer | null;
   dashboard: string;
 };
 
-function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
+function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
   const { hash, state } = useLocation();
   const [attempt, setAttempt] = useState(1);
@@ -114,6 +124,8 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
   const roles = useSession()?.roles ?? [];
   const isManaging = roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
   const mayShare = isOwn || (isManaging && !widget.isPersonal);
+  // People who manage widgets copy them to a toolkit, on the pages of widgets. A copy has the prompt.
+  const mayCopy = !isOwn && !isManaging && mayMake && !widget.isPromptHidden;
 
   function onReady() {
     // Only the dashboard's list of used widgets depends on this call, so its failure is not shown.
@@ -149,8 +161,7 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
             </Text>
           )}
         </Box>
-        <Flex gap="2" wrap="wrap" justify="end">
-          {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
+        <Flex gap="2" wrap="wrap" justify={{ md: "end" }}>
           {mayShare && (
             <ShareButton
               bg="bg.panel"
@@ -166,6 +177,8 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
               </Link>
             </Button>
           )}
+          {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
+          {mayCopy && <CopyToMyTools widget={widget} />}
           {favourites && (
             <FavouriteButton
               name={name}
@@ -211,6 +224,32 @@ function Tool({ widget, favourites, isOwn, offer, dashboard }: ToolProps) {
           </>
         )}
       </Box>
+    </>
+  );
+}
+
+/** A button that opens the dialog in which a person copies a tool of the site, to change it (product/making 1). */
+function CopyToMyTools({ widget }: { widget: ToolProps["widget"] }) {
+  const { id, type, ...data } = widget;
+  const dialog = useDialogState<Pick<Widget, "id">>();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => dialog.open(widget)}>
+        <CopyPlus /> Copy to my tools
+      </Button>
+      {dialog.state.step === "editing" && (
+        <Suspense>
+          <CopyDialog
+            key={dialog.turn}
+            widget={{ id, type, data }}
+            isOwnTool
+            action="Copy to my tools"
+            onCopied={async (copy) => navigate(workbenchPath(copy))}
+            onClose={dialog.close}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   Link,
   PrefetchPageLinks,
   replace,
+  useLocation,
   useNavigate,
   useNavigation,
   useSearchParams,
@@ -63,6 +64,7 @@ async function loginMessage(response: Pick<Response, "status" | "json">): Promis
 }
 
 export default function Login({ actionData }: Route.ComponentProps) {
+  const { search } = useLocation();
   const message = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const offered = useOfferedSignIn();
@@ -111,7 +113,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
             {!offered?.isRequired && (
               <>
                 Need an account?{" "}
-                <Link to="/register" className={plain.textLink}>
+                <Link to={{ pathname: "/register", search }} className={plain.textLink}>
                   Sign Up
                 </Link>
                 <br />

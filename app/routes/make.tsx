@@ -23,6 +23,7 @@ import { currentSession, rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/make.ts";
 
@@ -39,7 +40,8 @@ export const clientLoader = pageLoader(async (request) => {
   const collection = new URL(request.url).searchParams.get("toolkit") ?? "";
   if (collection === "") {
     const { tools, most } = await initialLoad(request, api.widgets.personal.$get());
-    return { collection, toolkit: undefined, count: tools.length, most };
+    const mine = `/dashboard?${new URLSearchParams({ toolkit: tools[0]?.type ?? "" })}`;
+    return { collection, toolkit: undefined, count: tools.length, most, mine };
   }
   const roles = currentSession()?.roles ?? [];
   const list = async () => {
@@ -48,12 +50,12 @@ export const clientLoader = pageLoader(async (request) => {
   };
   const toolkits: { collection: string; name: string }[] = await list();
   const toolkit = toolkits.find((one) => one.collection === collection)?.name ?? null;
-  return { collection, toolkit, count: 0, most: 1 };
+  return { collection, toolkit, count: 0, most: 1, mine: "" };
 });
 
 /** The page on which everybody makes a tool by a sentence (product/making 2). */
 export default function Make({ loaderData }: Route.ComponentProps) {
-  const { collection, toolkit, most, count } = loaderData;
+  const { collection, toolkit, most, count, mine } = loaderData;
   if (toolkit === null)
     return <Unavailable title="This toolkit does not exist" text="It may have been deleted." />;
   if (most === 0)
@@ -64,7 +66,7 @@ export default function Make({ loaderData }: Route.ComponentProps) {
       />
     );
   const limit = count >= most ? `You have ${count} of ${most} tools.` : "";
-  return <Making key={collection} {...{ collection, toolkit, limit }} />;
+  return <Making key={collection} {...{ collection, toolkit, limit, mine }} />;
 }
 
 function Unavailable({ title, text }: { title: string; text: string }) {
@@ -90,9 +92,11 @@ type MakingProps = {
   toolkit: string | undefined;
   /** The sentence for a person who has as many tools as they may have. */
   limit: string;
+  /** The list of the person's tools. */
+  mine: string;
 };
 
-function Making({ collection, toolkit, limit }: MakingProps) {
+function Making({ collection, toolkit, limit, mine }: MakingProps) {
   const making = useMaking(collection);
   const { wish, made, former, written, failure, fault } = making;
   const progress = written === undefined ? undefined : progressOf(written);
@@ -122,7 +126,11 @@ function Making({ collection, toolkit, limit }: MakingProps) {
         <Alert.Root status="info" mb="6">
           <Alert.Indicator />
           <Alert.Title>
-            {limit} You can make one here and try it. Delete another one before you store it.
+            {limit} You can make one here and try it. Before you store it, delete another one of{" "}
+            <TextLink to={mine} color="inherit" textDecoration="underline">
+              My tools
+            </TextLink>
+            .
           </Alert.Title>
         </Alert.Root>
       )}

@@ -1,11 +1,11 @@
 import { EyeOff, Lock, UserCheck } from "#app/look/icons.ts";
-import { useEffect, useRef, useState } from "react";
-import { Form, Link, replace, useNavigation } from "react-router";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { Form, Link, replace, useLocation, useNavigation } from "react-router";
 import { refusalMessage } from "#app/calls/use-call.ts";
 import { useSiteLinks, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { restContext } from "#app/page-context.ts";
-import { homePath } from "#app/session/return-path.ts";
+import { returnAddress } from "#app/session/return-path.ts";
 import { isDeviceTrusted, rest } from "#app/session/session-calls.ts";
 import { signIn, useLeadOn } from "#app/session/sign-in.ts";
 import { CheckedField } from "#app/site/checked-field.tsx";
@@ -44,7 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Registers an account, signs the person in and leads to the dashboard (product/accounts 3). Gives success where nobody could be
+ * Registers an account, signs the person in and leads to the page that sent the person here, or the dashboard
+ * (product/accounts 3). Gives success where nobody could be
  * signed in, or the message of the refusal (product/accounts 7).
  */
 export async function clientAction({
@@ -64,7 +65,8 @@ export async function clientAction({
   const { waiting = false } = (await response.json()) as { waiting?: boolean };
   if (waiting) return { isRegistered: true, isWaiting: true };
   const session = await signIn({ ...registration.data, persist: isDeviceTrusted() });
-  return session?.ok ? replace(homePath()) : { isRegistered: true, isWaiting: false };
+  if (!session?.ok) return { isRegistered: true, isWaiting: false };
+  return replace(returnAddress(new URL(request.url).searchParams.get("from")));
 }
 
 type Refusal = Pick<Response, "status" | "json">;
@@ -142,10 +144,7 @@ export default function Register({ actionData: answer, loaderData }: Route.Compo
           Sign Up
         </SubmitButton>
         <p className={plain.note}>
-          Already registered?{" "}
-          <Link to="/login" className={plain.textLink}>
-            Sign In
-          </Link>
+          Already registered? <SignInLink className={plain.textLink} />
         </p>
       </Form>
       <RegistrationTrust
@@ -161,10 +160,18 @@ function Closed() {
   return (
     <FormCard heading="Sign Up">
       <p>{REGISTRATION_CLOSED}</p>
-      <Link to="/login" className={plain.button}>
-        Sign In
-      </Link>
+      <SignInLink className={plain.button} />
     </FormCard>
+  );
+}
+
+/** Keeps the page that the person wanted. */
+function SignInLink(look: Pick<ComponentProps<typeof Link>, "className" | "ref">) {
+  const { search } = useLocation();
+  return (
+    <Link {...look} to={{ pathname: "/login", search }}>
+      Sign In
+    </Link>
   );
 }
 
@@ -179,9 +186,7 @@ function Registered({ isWaiting }: { isWaiting: boolean }) {
           ? "Your account has been created. An administrator must approve it before you can sign in."
           : "Your account is ready."}
       </p>
-      <Link ref={link} to="/login" className={plain.button}>
-        Sign In
-      </Link>
+      <SignInLink ref={link} className={plain.button} />
     </FormCard>
   );
 }

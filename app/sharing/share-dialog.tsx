@@ -1,7 +1,8 @@
 import {
+  Box,
   Button,
   type ButtonProps,
-  Heading,
+  chakra,
   HStack,
   SimpleGrid,
   Skeleton,
@@ -9,7 +10,7 @@ import {
   Text,
 } from "@chakra-ui/react";
 import { Printer, Share2 } from "#app/look/icons.ts";
-import { Suspense, lazy, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { printSheet } from "#app/answers/answer-actions.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -20,7 +21,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { LocalTime } from "#app/workspace/time-text.tsx";
+import { fullDayText, LocalTime } from "#app/workspace/time-text.tsx";
 import { SHARE_DAYS } from "#domain/sharing.ts";
 import type { Share } from "#domain/sharing-answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -38,12 +39,20 @@ type ShareButtonProps = ButtonProps & {
 /** A button that opens the dialog in which a widget is shared (product/sharing 5). */
 export function ShareButton({ widget, isOpenFirst = false, ...look }: ShareButtonProps) {
   const [isOpen, setOpen] = useState(isOpenFirst);
+  const button = useRef<HTMLButtonElement>(null);
+
+  function close() {
+    setOpen(false);
+    // A dialog that was open at first has no opener to give the focus back to.
+    requestAnimationFrame(() => button.current?.focus());
+  }
+
   return (
     <>
-      <Button size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
+      <Button ref={button} size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
         <Share2 /> Share
       </Button>
-      {isOpen && <ShareDialog widget={widget} onClose={() => setOpen(false)} />}
+      {isOpen && <ShareDialog widget={widget} onClose={close} />}
     </>
   );
 }
@@ -55,26 +64,38 @@ function loadShares() {
 function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
   const { value, retry, refresh } = useLoad(loadShares);
   const heading = useRef<HTMLParagraphElement>(null);
+  const [made, setMade] = useState<string>();
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
+  // Without a link, the refusal is all that there is to say.
+  const refusedText = own.length === 0 ? value?.refusal : null;
   useFocusAfterEnd(own.length, () => heading.current);
   return (
     <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
       <Stack gap="6">
         <Text ref={heading} tabIndex={-1} color="fg.muted" fontSize="sm">
-          Everybody who has the link can use this tool, without an account. A change of the tool is
-          live at once.
+          {refusedText ??
+            "Everybody who has the link can use this tool, without an account. If you change the tool, the link shows the change at once."}
         </Text>
         {value === undefined && <Skeleton h="40" aria-busy="true" />}
         {value === null && (
           <LoadFailure message="The shares cannot be loaded right now." onRetry={retry} />
         )}
         {own.map((share) => (
-          <SharedLink key={share.code} share={share} onEnded={refresh} />
+          <SharedLink
+            key={share.code}
+            share={share}
+            isNew={share.code === made}
+            onEnded={refresh}
+          />
         ))}
-        {value && (
+        {value && !refusedText && (
           <NewShare
-            {...{ widget, refusal: value.refusal, onMade: refresh }}
+            {...{ widget, refusal: value.refusal }}
             isFirst={own.length === 0}
+            onMade={(code) => {
+              setMade(code);
+              refresh();
+            }}
           />
         )}
       </Stack>
@@ -82,13 +103,32 @@ function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
   );
 }
 
+type SharedLinkProps = {
+  share: Share;
+  /** Whether it has been made just now: then its first button gets the focus. */
+  isNew: boolean;
+  onEnded(): void;
+};
+
 /** A link with its code, what is used of it, and its end. */
-function SharedLink({ share, onEnded }: { share: Share; onEnded(): void }) {
+function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
   const { code, endsAt, dailyAnswers, answersToday, isOpen, name } = share;
   const address = shareAddress(code);
   const picture = useRef<HTMLDivElement>(null);
+  const section = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) section.current?.querySelector("button")?.focus();
+  }, [isNew]);
   return (
-    <Stack as="section" aria-label={address} borderWidth="1px" borderRadius="lg" p="4" gap="4">
+    <Stack
+      ref={section}
+      as="section"
+      aria-label={address}
+      borderWidth="1px"
+      borderRadius="lg"
+      p="4"
+      gap="4"
+    >
       <HStack gap="5" align="start" wrap="wrap">
         <Suspense fallback={<Skeleton boxSize="136px" aria-busy="true" />}>
           <div ref={picture}>
@@ -104,9 +144,11 @@ function SharedLink({ share, onEnded }: { share: Share; onEnded(): void }) {
             <Button
               size="sm"
               variant="outline"
-              onClick={() =>
-                printSheet(name, `${picture.current?.innerHTML ?? ""}<p>${address}</p>`)
-              }
+              onClick={() => {
+                const code = picture.current?.innerHTML ?? "";
+                const texts = `<p>Scan the code, or open this address:</p><p><strong>${address}</strong></p><p>It works until ${fullDayText(endsAt)}.</p>`;
+                printSheet(name, code + texts, (sheet) => sheet.classList.add("code-print"));
+              }}
             >
               <Printer /> Print
             </Button>
@@ -131,7 +173,12 @@ function SharedLink({ share, onEnded }: { share: Share; onEnded(): void }) {
   );
 }
 
-type NewShareProps = { widget: Shared; refusal: string | null; isFirst: boolean; onMade(): void };
+type NewShareProps = {
+  widget: Shared;
+  refusal: string | null;
+  isFirst: boolean;
+  onMade(code: string): void;
+};
 
 const DAYS = Object.entries(SHARE_DAYS).map(([value, text]) => ({ value, text }));
 
@@ -142,17 +189,13 @@ function NewShare({ widget, refusal, isFirst, onMade }: NewShareProps) {
 
   async function make() {
     const draft = { widgetid: widget.id, days: Number(days), dailyAnswers: Number(answers) };
-    if (await send(() => rest().shares.add.$post({ json: draft }))) onMade();
+    const answer = await send(() => rest().shares.add.$post({ json: draft }));
+    if (answer) onMade((await answer.json()).code);
   }
 
   if (refusal !== null) return <Text>{refusal}</Text>;
-  return (
+  const fields = (
     <Stack as="section" gap="4" aria-label="New link" align="stretch">
-      {!isFirst && (
-        <Heading as="h3" size="sm">
-          Another link
-        </Heading>
-      )}
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
         <EditorField label="Works for" value={days} options={DAYS} onChange={setDays} />
         <EditorField
@@ -174,5 +217,14 @@ function NewShare({ widget, refusal, isFirst, onMade }: NewShareProps) {
         Make a link
       </Button>
     </Stack>
+  );
+  if (isFirst) return fields;
+  return (
+    <chakra.details>
+      <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1" w="fit-content">
+        Another link
+      </chakra.summary>
+      <Box mt="3">{fields}</Box>
+    </chakra.details>
   );
 }

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Moves the focus to the page's heading after a navigation to another page, unless a field of the page has it. It does nothing after the first load and when only the
- * search parameters change.
+ * Moves the focus to the page's heading after a navigation to another page, unless a field of the page or a dialog that opened with it has it. It does nothing
+ * after the first load and when only the search parameters change.
  * @param content the element that contains the page; gets the focus if the page has no heading
  * @returns the title of the new page, for a live region
  */
@@ -19,6 +19,8 @@ export function useNavigationFocus(content: RefObject<HTMLElement | null>): stri
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)
       return;
+    // A dialog closes when the focus leaves it.
+    if (document.querySelector("[role=dialog][data-state=open]")) return;
     const heading = content.current?.querySelector<HTMLElement>("h1");
     heading?.setAttribute("tabindex", "-1");
     (heading ?? content.current)?.focus({ preventScroll: true });

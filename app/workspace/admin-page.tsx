@@ -1,7 +1,6 @@
 import { Button, Flex, Heading } from "@chakra-ui/react";
 import { Plus } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
-import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 
 type AdminPageProps = {
@@ -31,7 +30,6 @@ export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps)
         </Flex>
       </Flex>
       {children}
-      <SavedNote />
     </SidebarPage>
   );
 }

@@ -5,7 +5,10 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   page,
 }) => {
   const username = uniqueLetters();
-  await page.goto("/register");
+  // From a page that needs an account: registration leads on to it.
+  const wanted = "/dashboard?toolkit=CourseCreation";
+  await page.goto(`/login?${new URLSearchParams({ from: wanted })}`);
+  await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeDisabled();
   await page.getByLabel("Username").fill("1x");
   await expect(page.getByText("Recommended:")).toHaveCount(0);
@@ -27,7 +30,7 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   await expect(page.getByRole("img", { name: "invalid" })).toHaveCount(0);
   await expect(page.getByRole("img", { name: "valid", exact: true })).toHaveCount(3);
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await expect(page).toHaveURL("/dashboard");
+  await expect(page).toHaveURL(wanted);
   await expect(page.getByRole("tab").first()).toHaveText("Course Creation");
   await page.getByRole("link", { name: "Build My Outline >>" }).click();
   const frame = page.frameLocator("iframe").first();

@@ -47,7 +47,8 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   await expect(own.getByText(/^Offered to your site on /u)).toBeVisible();
   await expect(own.getByRole("button", { name: "Offered to my site" })).toBeFocused();
 
-  await page.goto("/site/widgets");
+  await page.goto("/site");
+  await page.getByRole("link", { name: "Look at the tools" }).click();
   const offers = page.getByRole("region", { name: "Offered by educators" });
   await expect(offers.getByText("“For year 7”")).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -66,7 +66,7 @@ educatorTest(
     });
     await educatorTest.step("a toolkit without widgets says what to do meanwhile", async () => {
       await page.getByRole("tab").first().click();
-      await expect(page.getByText("No widgets in this toolkit yet")).toBeVisible();
+      await expect(page.getByText("No tools in this toolkit yet")).toBeVisible();
       await page.getByRole("link", { name: "Start a chat" }).click();
       await expect(page).toHaveURL("/chat");
     });
@@ -126,15 +126,15 @@ educatorTest(
     await expect(favourites.getByRole("link")).toHaveText([name]);
 
     // The search finds names and descriptions of all toolkits, with and without accents.
-    await page.getByLabel("Search widgets").fill("OUTLÍNE course");
+    await page.getByLabel("Search tools").fill("OUTLÍNE course");
     await expect(page.getByRole("heading", { name: "Course Outline Builder" })).toBeVisible();
     await expect(page.getByRole("tab")).toHaveCount(0);
     await expect(page).toHaveURL(/search=OUTL/u);
-    await page.getByLabel("Search widgets").fill("xyzzy");
-    await expect(page.getByText("No widget contains “xyzzy”.")).toBeVisible();
+    await page.getByLabel("Search tools").fill("xyzzy");
+    await expect(page.getByText("No tool contains “xyzzy”.")).toBeVisible();
     await expect(page).toHaveURL(/search=xyzzy/u);
     await page.reload();
-    await expect(page.getByText("No widget contains “xyzzy”.")).toBeVisible();
+    await expect(page.getByText("No tool contains “xyzzy”.")).toBeVisible();
   },
 );
 
@@ -160,6 +160,7 @@ educatorTest(
     await page.getByRole("button", { name: "Delete: Warm-Up" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
+    await expect(page.getByText("Warm-Up has been deleted.")).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u })).toHaveCount(1);
     await expectAccessible(page);
 
@@ -174,7 +175,7 @@ educatorTest(
     await expect(page.getByText(`Draft of ${educator}, stored`)).toBeVisible();
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-    await expect(page.getByText("Version 2 is live.").first()).toBeVisible();
+    await expect(page.getByText("Version 2 is live. What you change")).toBeFocused();
     await page.getByRole("tab", { name: "Tests" }).click();
     await expect(page.getByRole("button", { name: "Add test" }).first()).toBeVisible();
     await page.getByRole("tab", { name: "Versions" }).click();
@@ -185,6 +186,18 @@ educatorTest(
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await expect(page.getByRole("tab", { selected: true })).toHaveText("My tools");
+    await expect(page.getByText("Copy of Exit Ticket has been deleted.")).toBeVisible();
     await expect(page.getByRole("tabpanel").getByRole("link", { name: />{2}$/u })).toHaveCount(1);
+
+    await tabs.nth(1).click();
+    await page.getByRole("link", { name: "Build My Outline >>" }).click();
+    await page.getByRole("button", { name: "Copy to my tools" }).click();
+    await page.getByLabel("Name").fill("My outlines");
+    await page.getByRole("dialog").getByRole("button", { name: "Copy to my tools" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("My outlines");
+    await page.getByRole("link", { name: "Use it" }).click();
+    await expect(page).toHaveURL(/\/landing\/Tool/u);
+    await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+    await expect(page.getByRole("button", { name: "Copy to my tools" })).toHaveCount(0);
   },
 );

@@ -151,6 +151,7 @@ describe("POST /widgets/describe", () => {
     };
     const made = await ask({ wish: "A quiz about volcanoes for my class" });
     expect(made.answer.kind).toBe("quiz");
+    expect(made.name).toBe("Quiz about volcanoes");
     expect(made.cases).toHaveLength(2);
     expect(Object.keys(made.examples)).toEqual(["topic", "readers", "words"]);
     const { examples: _, cases: __, why: ___, isPromptHidden: ____, ...former } = made;
@@ -163,6 +164,9 @@ describe("POST /widgets/describe", () => {
     expect(longer.inputs.map(({ name }) => name)).toEqual(["topic", "readers", "words", "grade"]);
     expect(longer.prompt).toContain("{grade}");
     expect(longer.inputs.filter(({ optional }) => optional)).toEqual([]);
+    const feedback = await ask({ wish: "A tool that gives feedback on a text, for my class" });
+    expect(feedback.name).toBe("Gives feedback on a text");
+    expect(Object.keys(feedback.examples)).toEqual(["text", "readers"]);
     const shorter = await ask({ wish: "Shorter", former });
     expect(shorter.prompt).toContain("- Shorter");
     expect(shorter.name).toBe(made.name);

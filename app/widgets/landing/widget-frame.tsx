@@ -19,6 +19,8 @@ type WidgetFrameProps = {
   source: string;
   /** The tool of a frame that is posted to its address, because the server does not have it (product/making 2). */
   tool?: string;
+  /** The height until the frame tells its own (px). */
+  firstHeight?: number;
   /** Gets the frame when its page has come. */
   onLoad?(frame: HTMLIFrameElement): void;
   onReady(): void;
@@ -29,7 +31,8 @@ type WidgetFrameProps = {
 
 /** The frame once it has sent a message. Before that "Loading ..."; after the time-out a sentence with Retry. */
 export function WidgetFrame(props: WidgetFrameProps) {
-  const { title, source, tool, onLoad, onReady, onSubmit, onRetry } = props;
+  const { title, source, tool, firstHeight = FIRST_HEIGHT } = props;
+  const { onLoad, onReady, onSubmit, onRetry } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const name = useId();
   const [height, setHeight] = useState<number>();
@@ -64,13 +67,18 @@ export function WidgetFrame(props: WidgetFrameProps) {
   return (
     <>
       {isWaiting && isSilent && <LoadFailure message={LOAD_FAILURES.frame} onRetry={onRetry} />}
-      {isWaiting && !isSilent && <Text role="status">Loading ...</Text>}
+      {isWaiting && !isSilent && (
+        // Above the empty frame: nothing moves when it has come.
+        <Text role="status" position="absolute">
+          Loading ...
+        </Text>
+      )}
       <chakra.iframe
         ref={frame}
         src={tool === undefined ? source : undefined}
         name={name}
         title={title}
-        height={height ?? FIRST_HEIGHT}
+        height={height ?? firstHeight}
         onLoad={({ currentTarget }) => {
           // The empty page before a posted one.
           if (currentTarget.contentDocument?.URL === "about:blank") return;

@@ -16,8 +16,10 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type CopyDialogProps = {
   widget: NamedWidget;
-  /** Whether the widget is a tool of the person's own: its copy is one, too. */
+  /** Whether the copy is a tool of the person's own. */
   isOwnTool?: boolean;
+  /** The label of what it does; left out where the copy stands beside the widget. */
+  action?: string;
   onCopied(copy: Widget): void | Promise<void>;
   onClose(): void;
 };
@@ -29,7 +31,8 @@ async function noToolkits() {
 }
 
 /** Asks for the name and the toolkit of a copy (product/widgets 11). */
-export function CopyDialog({ widget, isOwnTool = false, onCopied, onClose }: CopyDialogProps) {
+export function CopyDialog(props: CopyDialogProps) {
+  const { widget, isOwnTool = false, action, onCopied, onClose } = props;
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
   const [errors, setErrors] = useState<FieldError[]>([]);
@@ -67,19 +70,19 @@ export function CopyDialog({ widget, isOwnTool = false, onCopied, onClose }: Cop
   return (
     <DialogFrame
       isOpen
-      title={`Duplicate ${data.name}`}
+      title={action ? `${action}: ${data.name}` : `Duplicate ${data.name}`}
       size="md"
       hasChanges={false}
       failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onClose={onClose}
       onEnter={save}
       closeLabel="Cancel"
-      action={{ label: "Duplicate", isBusy: saving.isSaving, onPress: save }}
+      action={{ label: action ?? "Duplicate", isBusy: saving.isSaving, onPress: save }}
     >
       <Stack gap="5">
         <Text>The copy has the fields, inputs and tests of what is live. {users}.</Text>
         <EditorField
-          label={WIDGET_LABELS.name}
+          label={isOwnTool ? "Name" : WIDGET_LABELS.name}
           value={form.name}
           isRequired
           error={errors.find(({ path }) => path === "name")?.message}

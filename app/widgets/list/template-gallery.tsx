@@ -33,12 +33,13 @@ type TemplateGalleryProps = {
 export default function TemplateGallery(props: TemplateGalleryProps) {
   const { isOpen, describePath, onChoose, onClose, onClosed } = props;
   const [search, setSearch] = useState("");
+  const word = describePath ? "widget" : "tool";
   const found = TEMPLATES.filter((template) => isMatch(template, search));
   const subjects = [...new Set(found.map(({ subject }) => subject))];
   return (
     <DialogFrame
       isOpen={isOpen}
-      title="Start from a template"
+      title={describePath ? "Start from a template" : "Begin with a template"}
       size="xl"
       hasChanges={false}
       onClose={onClose}
@@ -53,7 +54,7 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
             </Button>
           )}
           <Button variant="outline" onClick={() => onChoose(null)}>
-            Empty widget
+            Empty {word}
           </Button>
         </>
       }
@@ -71,7 +72,7 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
         <Text role="status" color="fg.muted" fontSize="sm">
           {found.length === 0
             ? `Nothing matches “${search}”.`
-            : `${found.length} ${found.length === 1 ? "template" : "templates"}. Everything can be changed before the widget is added.`}
+            : `${found.length} ${found.length === 1 ? "template" : "templates"}. Everything can be changed before the ${word} is ${describePath ? "added" : "stored"}.`}
         </Text>
         {subjects.map((subject) => (
           <Box key={subject} as="section" aria-label={subject}>

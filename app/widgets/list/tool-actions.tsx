@@ -5,6 +5,7 @@ import { Link, useRevalidator } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
 import { DeleteWidget } from "#app/widgets/list/delete-widget.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { ShownWidget } from "#app/widgets/list/widget-cards.tsx";
 
 const LOOK = { size: "xs", variant: "ghost", px: "2" } as const;
@@ -20,7 +21,8 @@ export default function ToolActions({ tool }: { tool: ShownWidget }) {
     // First, because the dialog gives the focus back to the button, which goes with its card.
     setDeleting(false);
     await revalidate();
-    document.querySelector<HTMLElement>("main h1")?.focus();
+    document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
+    noteSaved(`${name} has been deleted.`);
   }
 
   return (

@@ -193,7 +193,7 @@ function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
         )}
         {copy !== null && (
           <Text fontSize="sm" overflowWrap="anywhere">
-            The site has it as {copy}. What has changed becomes a draft of that.
+            The site has a copy: {copy}. Take over makes the changes a draft of it.
           </Text>
         )}
       </Stack>

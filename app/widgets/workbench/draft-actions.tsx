@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -31,6 +31,18 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
   const [step, setStep] = useState<"publishing" | "discarding" | FormerDraft[]>();
   const { send, isSending, refusal } = useCall();
   const close = () => setStep(undefined);
+  const state = useRef<HTMLParagraphElement>(null);
+  const hadChanges = useRef(hasChanges);
+  useEffect(() => {
+    const isSettled = hadChanges.current && !hasChanges;
+    hadChanges.current = hasChanges;
+    if (!isSettled) return;
+    // The button that opened the dialog is disabled or gone. In the next frame, when the dialog has been removed.
+    const frame = requestAnimationFrame(() => {
+      if (document.activeElement === document.body) state.current?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hasChanges]);
 
   async function openPublishing() {
     if (!check()) return;
@@ -50,7 +62,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
   return (
     <Stack gap="3">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Text role="status" color="fg.muted" fontSize="sm">
+        <Text ref={state} role="status" tabIndex={-1} color="fg.muted" fontSize="sm">
           {stateOf(shared)}
         </Text>
         <HStack wrap="wrap">

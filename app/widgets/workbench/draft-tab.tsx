@@ -64,12 +64,14 @@ type DraftTabProps = {
   shared: SharedDraft;
   runs: TestRuns;
   estimate: WidgetEstimate | null;
+  /** Whether it is a tool of the person's own. */
+  isOwn: boolean;
   /** Whether the person may ask for help with the prompt. */
   hasHelp: boolean;
 };
 
 /** The draft on one page: texts, inputs, problems, and beside them its preview (product/workbench 2). */
-export function DraftTab({ shared, runs, estimate, hasHelp }: DraftTabProps) {
+export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabProps) {
   const { live, form, conflict, failure, change } = shared;
   const [errors, setErrors] = useState<FieldError[]>([]);
   const preview = useRef<HTMLDivElement>(null);
@@ -175,16 +177,18 @@ export function DraftTab({ shared, runs, estimate, hasHelp }: DraftTabProps) {
           />
           <InputFields {...{ form, inputBlocks, problems, errorOf, onInputs }} />
           <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-            <EditorField {...field("name")} isRequired />
+            <EditorField {...field("name")} {...(isOwn && { label: "Name" })} isRequired />
             <EditorField {...field("submit")} />
           </SimpleGrid>
           <AppearanceFields field={field} />
           {isAdmin && <ModelFields choice={form} onChange={edit} />}
-          <HStack gap="3" wrap="wrap" color="fg.muted" fontSize="sm">
-            <Text>Widget ID</Text>
-            <Code overflowWrap="anywhere">{live.id}</Code>
-            <CopyButton text={live.id} label="Copy ID" />
-          </HStack>
+          {!isOwn && (
+            <HStack gap="3" wrap="wrap" color="fg.muted" fontSize="sm">
+              <Text>Widget ID</Text>
+              <Code overflowWrap="anywhere">{live.id}</Code>
+              <CopyButton text={live.id} label="Copy ID" />
+            </HStack>
+          )}
         </Stack>
         <DraftPreview shared={shared} section={preview} />
       </SimpleGrid>

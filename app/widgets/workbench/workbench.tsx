@@ -1,5 +1,5 @@
 import { Button, ButtonGroup, Skeleton, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, CopyPlus, History, Trash2 } from "#app/look/icons.ts";
+import { ArrowLeft, CopyPlus, History, Play, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
@@ -85,6 +85,13 @@ export function Workbench(props: WorkbenchProps) {
               <ArrowLeft aria-hidden="true" /> {list.label}
             </Link>
           </Button>
+          {own && (
+            <Button asChild>
+              <Link to={`/landing/${encodeURIComponent(live.type)}/${live.id}`}>
+                <Play aria-hidden="true" /> Use it
+              </Link>
+            </Button>
+          )}
           {isAdmin && (
             <Button asChild>
               <Link to={historyPath("widget", live.id)}>
@@ -125,7 +132,11 @@ export function Workbench(props: WorkbenchProps) {
           ))}
         </Tabs.List>
         <Tabs.Content value="draft">
-          <DraftTab {...{ shared, runs, estimate }} hasHelp={isManaging || own?.most !== 0} />
+          <DraftTab
+            {...{ shared, runs, estimate }}
+            isOwn={own !== null}
+            hasHelp={isManaging || own?.most !== 0}
+          />
         </Tabs.Content>
         <Tabs.Content value="tests">
           <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>

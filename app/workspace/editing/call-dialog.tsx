@@ -25,6 +25,7 @@ export function CallDialog(props: CallDialogProps) {
       title={title}
       hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
+      onEnter={() => isReady && !isSending && onSend()}
       onClose={onClose}
       action={{ label: action, isDisabled: !isReady, isBusy: isSending, onPress: onSend }}
     >

@@ -33,7 +33,7 @@ export function MainButton({ label, isBusy, isDisabled, isDoubtful, onPress }: M
   return (
     <Button
       colorPalette={isDoubtful ? undefined : "brand"}
-      variant={isDoubtful ? "outline" : undefined}
+      variant={isDoubtful ? "outline" : "solid"}
       loading={isBusy}
       disabled={isDisabled}
       onClick={onPress}
