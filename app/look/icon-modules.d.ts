@@ -1,4 +1,5 @@
 declare module "virtual:icon/*" {
-  const icon: import("#app/look/icon.ts").Icon;
+  import type { Icon } from "#app/look/icon.ts";
+  const icon: Icon;
   export default icon;
 }
