@@ -20,11 +20,8 @@ import { fileURLToPath } from "node:url";
 /** The oldest version of Node that the packages run on. */
 const NEEDED = [22, 22];
 
-/**
- * The lock file has the version and the hash of each package, so npm need not ask the registry about what its cache has. The packages'
- * own scripts would only check that the programs for this system are there.
- */
-const INSTALL_OPTIONS = ["--loglevel=error", "--prefer-offline", "--ignore-scripts"];
+/** The packages' own scripts would only check that the programs for this system are there. */
+const INSTALL_OPTIONS = ["--loglevel=error", "--ignore-scripts"];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, "node_modules/.bin");
@@ -96,7 +93,12 @@ async function install(folders) {
   for (const { folder, needsEverything } of folders) {
     const which = needsEverything === false ? "--omit=dev" : "--include=dev";
     const words = [...first, "ci", which, ...INSTALL_OPTIONS, "--prefix", folder];
-    const code = await run(command, words, path);
+    // The lock file has the hash of each package, so npm need not ask the registry about what its cache has.
+    let code = await run(command, [...words, "--prefer-offline"], path);
+    if (code > 0 && code <= 128) {
+      console.log("Trying again: npm's cache may be older than the lock file ...");
+      code = await run(command, words, path);
+    }
     if (code > 128) process.exit(code);
     if (code !== 0) fail("`npm ci` failed; what it said stands above.");
   }

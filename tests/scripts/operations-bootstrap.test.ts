@@ -17,6 +17,7 @@ import { ROOT } from "#scripts/project.ts";
 const NPM = `#!/bin/sh
 echo "$@" >> npm-calls
 [ -f npm-fails ] && exit 1
+[ -f npm-cache-is-old ] && case "$*" in *--prefer-offline*) exit 1 ;; esac
 mkdir -p node_modules/.bin
 cp package-lock.json node_modules/.package-lock.json
 `;
@@ -61,7 +62,7 @@ describe("A command", () => {
     expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
     expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
     expect(calls()).toEqual([
-      `ci --omit=dev --loglevel=error --prefer-offline --ignore-scripts --prefix ${folder}`,
+      `ci --omit=dev --loglevel=error --ignore-scripts --prefix ${folder} --prefer-offline`,
     ]);
     writeFileSync(join(folder, "package-lock.json"), lockFile("2"));
     expect(start("--everything").status).toBe(0);
@@ -87,6 +88,11 @@ describe("A command", () => {
     const ended = spawnSync(process.execPath, ["--version"]).pid;
     writeFileSync(mark, String(ended));
     expect(start().status).toBe(0);
+  });
+
+  it("asks the registry when npm's cache is older than the lock file", () => {
+    writeFileSync(join(folder, "npm-cache-is-old"), "");
+    expect(start().said).toContain("Hello Ann.");
   });
 
   it("ends with a sentence when npm fails, and installs at the next start", () => {
