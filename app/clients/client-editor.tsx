@@ -119,7 +119,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
 const TEXTS: Record<RegistrationMode, string> = {
   open: "Open: anyone can create an account",
   approval: "Approval: new accounts wait for an administrator",
-  closed: "Closed: only administrators can create accounts",
+  closed: "Closed: administrators add people, managers invite them",
 };
 const OPTIONS = RegistrationMode.options.map((mode) => ({ value: mode, text: TEXTS[mode] }));
 

@@ -50,7 +50,7 @@ export type Sharing = z.output<typeof Sharing>;
 
 /** The sentence of `/register` while registration is closed. */
 export const REGISTRATION_CLOSED =
-  "Only administrators can create accounts. Ask the owner of this site for one.";
+  "Nobody can sign up here. Ask the people who run this site for an account.";
 
 /** A tenant (product/clients 1). */
 export const Client = z

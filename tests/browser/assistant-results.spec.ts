@@ -109,6 +109,8 @@ educatorTest(
     ];
     expect(answer.x).toBeGreaterThan(form.x + form.width);
     expect(answer.y).toBeLessThan(form.y + form.height);
+    // Only the first lines of the landing text stand above the form.
+    expect((await frame.locator(".intro").boundingBox())!.height).toBeLessThan(260);
     const measure = await frame
       .locator("#response p")
       .first()

@@ -69,7 +69,8 @@ adminTest("rows, dialogs and an embed's preview are in sight", async ({ page, re
       await expect(dialog.getByRole("heading", { name })).toBeInViewport({ ratio: 1 });
       if (label === "Inputs") await dialog.getByRole("button", { name: "Close dialog" }).click();
     }
-    const submit = page.getByRole("dialog").getByRole("button", { name: LONG_WORD });
+    const frame = page.getByRole("dialog").frameLocator("iframe");
+    const submit = frame.getByRole("button", { name: LONG_WORD });
     await submit.scrollIntoViewIfNeeded();
     await expect(submit).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Escape");

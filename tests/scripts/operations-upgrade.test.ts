@@ -35,9 +35,11 @@ const databasesOf = (folder: string) =>
 async function makeFormer(folder: string, file: string, last: string, username: string) {
   const names = globSync("*.sql", { cwd: join(ROOT, "migrations") }).toSorted();
   const applied = names.slice(0, names.indexOf(last) + 1);
+  // Read before the database is open: a process that is busy meanwhile loses the connection, and an insertion is sent twice.
+  const lines = await migrationLines(applied);
   await withDatabase(folder, async (database) => {
     await database.exec("CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
-    await database.exec(await migrationLines(applied));
+    await database.exec(lines);
     await database.batch([
       database.prepare(`INSERT INTO clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles, version)
         VALUES ('c', 'Zoë', 'https://former.example', '', 'key', 'gpt', '0.6', '[]', '{}', 1)`),

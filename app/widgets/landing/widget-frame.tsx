@@ -158,7 +158,7 @@ const LOOK = {
   "--on-solid": "--color-brand-contrast",
 };
 
-// The page around the frame has the name and the buttons.
+// The page around the frame has the name and the buttons. Beside the answer, the column of the form begins with few lines of the landing text.
 const RULES = `
   h1, .logo, .below { display: none !important }
   main { max-width: none; padding: 1.5rem }
@@ -175,6 +175,9 @@ const RULES = `
   @media (min-width: 70rem) {
     main { display: grid; grid-template: auto auto 1fr / minmax(0, 2fr) minmax(0, 3fr); column-gap: 2.5rem }
     .intro { grid-area: 1 / 1 }
+    .landing:has(+ .more > :not(:checked)) { max-height: 7.5rem; overflow: hidden; mask: linear-gradient(#000 60%, #0000) }
+    .more { display: block; font-size: 0.875rem }
+    .more > input { width: auto }
     main > form { grid-area: 2 / 1 / 4 }
     .success, section { grid-column: 2 }
     .success { grid-row: 1; align-self: start; margin: 0 }
