@@ -94,7 +94,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(7rem, 10.6cqi, 12rem)",
+      width: "clamp(7rem, 9.9cqi, 12rem)",
     },
     {
       header: "State",
