@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { Outlet, useLocation, useNavigation, useRouteLoaderData, useMatches } from "react-router";
+import { Outlet, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
 import "#app/look/fonts.css";
