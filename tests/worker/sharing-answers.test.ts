@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { counters } from "#db/schema/usage.ts";
 import { SHARE_FULL } from "#domain/limits.ts";
 import type { SiteRunPage } from "#domain/own-site/answers.ts";
-import { call, randomAddress, withModel } from "#tests/support/app.ts";
+import { call, env, randomAddress, withModel } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
 import { modelCalls } from "#tests/support/events.ts";
 import { db, readJson, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { settledRun } from "#tests/support/runs.ts";
@@ -75,5 +76,21 @@ describe("An answer by a share", { timeout: 60_000 }, () => {
     await ask(share);
     const { rows } = await readJson<SiteRunPage>("/site/answers", share.token);
     expect(rows[0]).toMatchObject({ kind: "visitor", share: share.code, userId: null });
+  });
+});
+
+describe("A share", () => {
+  it("that has ended keeps its end when it is ended again", async () => {
+    stopClock();
+    const { token, code } = await makeShare();
+    const end = async () =>
+      (await call("/shares", { method: "DELETE", token, body: { code } })).status;
+    const endsAt = async () =>
+      (await env.DB.prepare("select ends_at from client_keys where code = ?").bind(code).first())
+        ?.ends_at;
+    expect(await end()).toBe(204);
+    const first = await endsAt();
+    letPass(1_000);
+    expect([await end(), await endsAt()]).toEqual([204, first]);
   });
 });

@@ -210,20 +210,6 @@ describe("A share", () => {
     expect([(await sharedTool(code)).tool, (await call(path)).status]).toEqual([null, 404]);
   });
 
-  it("that has ended keeps its end when it is ended again", async () => {
-    stopClock();
-    const { token, code } = await makeShare();
-    const end = async () =>
-      (await call("/shares", { method: "DELETE", token, body: { code } })).status;
-    const endsAt = async () =>
-      (await env.DB.prepare("select ends_at from client_keys where code = ?").bind(code).first())
-        ?.ends_at;
-    expect(await end()).toBe(204);
-    const first = await endsAt();
-    letPass(1_000);
-    expect([await end(), await endsAt()]).toEqual([204, first]);
-  });
-
   it("ends with its time, and with its client", async () => {
     stopClock();
     const { isOpen } = await makeShare();
