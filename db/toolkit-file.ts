@@ -22,7 +22,7 @@ const IMPORTED: Subject = {
     (select base_version from ${widgetDrafts} where widget_id = ${widgets.id})))`,
 };
 
-/** What a file has: the toolkit of a person, or of those that are nobody's all or some. */
+/** The toolkits of a file: the own toolkit of a person, or all or some of the toolkits that are no person's own. */
 export type Exported = { person: string } | { ids: string[] } | "all";
 
 /** How many widgets a file has. */

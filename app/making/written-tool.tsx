@@ -3,7 +3,7 @@ import { ChevronDown } from "#app/look/icons.ts";
 import { useEffect, useRef } from "react";
 import { partialJson } from "#app/making/partial-json.ts";
 
-/** What the model has written so far: the tool as far as it can be read, and the step of the model, as a line. */
+/** The answer of the model while it arrives: the fields of the tool that can be read already, and a line that names the model's step. */
 export type Progress = { tool: Record<string, unknown>; step: string };
 
 /** Reads JSON that is still arriving. */

@@ -6,7 +6,7 @@ import { ROOT } from "#scripts/project.ts";
 /** The drawings of Lucide as SVG, by name. */
 type Drawings = { icons: Record<string, { body: string }> };
 
-/** What every drawing has, and `app/look/icon.ts` gives to the whole icon. */
+/** The attributes that all drawings share: `app/look/icon.ts` sets them once, on the icon. */
 const SHARED =
   / (fill="none"|stroke="currentColor"|stroke-(linecap="round"|linejoin="round"|width="2"))/gu;
 

@@ -66,7 +66,7 @@ describe("A share", () => {
       call(`/site/ask/${widget.type}/${widget.id}`, { token: apikey, body: TOPIC }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 200, 404, 401]);
-    // Whatever a cache says.
+    // Also where the cached client says that the share opens the other widget.
     const kept = (await env.KV.get(`client:${apikey}`)) ?? "";
     await env.KV.put(`client:${apikey}`, kept.replaceAll(widget.id, other.id));
     const fooled = { ...withModel("ok"), KV: otherKv().KV };

@@ -25,7 +25,7 @@ const NEW_INPUTS = [
   { name: "words", type: "number", label: "Words", min: 50, max: 500, step: 10, default: "150" },
 ];
 
-/** What a wish has that is about a text which the person already has. */
+/** The words by which the demo model sees that a wish is about a text that the person already has. */
 const ABOUT_A_TEXT =
   /\b(texts?|essays?|paragraphs?|articles?|feedback|proofread|rewrite|simplif\w*|summar\w*|translat\w*)\b/iu;
 

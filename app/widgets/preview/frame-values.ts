@@ -12,6 +12,17 @@ export function frameValues(page: Document | null | undefined): GivenValues {
   return values;
 }
 
+/** Tells the values of the form in a frame of this site that has loaded, at once and after each change. */
+export function watchValues(
+  page: Document | null | undefined,
+  onValues: (values: GivenValues) => void,
+): void {
+  const tell = () => onValues(frameValues(page));
+  page?.addEventListener("input", tell);
+  page?.addEventListener("change", tell);
+  tell();
+}
+
 /** The fragment that fills a frame with these values (product/embeds 1); empty without any. */
 export function valuesFragment(values: GivenValues): string {
   const pairs = [...values].flatMap(([name, texts]) => texts.map((text) => [name, text]));

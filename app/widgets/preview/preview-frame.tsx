@@ -2,7 +2,7 @@ import { Box, Button, HStack, chakra } from "@chakra-ui/react";
 import { Monitor, Smartphone } from "#app/look/icons.ts";
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
-import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
+import { valuesFragment, watchValues } from "#app/widgets/preview/frame-values.ts";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
@@ -82,11 +82,8 @@ type PageProps = Pick<PreviewFrameProps, "values" | "onValues"> & {
 function Page({ source, values = new Map(), onValues, ...props }: PageProps) {
   const [address] = useState(() => source + valuesFragment(values));
 
-  function onLoad({ currentTarget: { contentDocument: page } }: SyntheticEvent<HTMLIFrameElement>) {
-    const tell = () => onValues?.(frameValues(page));
-    page?.addEventListener("input", tell);
-    page?.addEventListener("change", tell);
-    tell();
+  function onLoad({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+    if (onValues) watchValues(currentTarget.contentDocument, onValues);
   }
 
   return (

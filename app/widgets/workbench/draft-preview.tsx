@@ -7,7 +7,7 @@ import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { formInputs } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
-import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
+import { frameValues, valuesFragment, watchValues } from "#app/widgets/preview/frame-values.ts";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -207,17 +207,13 @@ function LastingFrame({ source, content, title, width, onValues }: LastingFrameP
   };
 
   function onLoad(frame: HTMLIFrameElement, key: string) {
-    const page = frame.contentDocument;
-    const tell = () => onValues(frameValues(page));
-    page?.addEventListener("input", tell);
-    page?.addEventListener("change", tell);
     if (key === wanted) {
       const former = current.current;
       if (former && former !== frame) frame.contentWindow?.scrollTo(0, scrollOf(former));
       current.current = frame;
       setShown(key);
     }
-    tell();
+    watchValues(frame.contentDocument, onValues);
   }
 
   return (
