@@ -53,10 +53,9 @@ export function ClientProvider({ id, children }: ClientProviderProps) {
 /** Sends the call that mends a finding of the page check. What approves something is a fix of administrators alone. */
 export async function mend(calls: ClientCalls, fix: Fix) {
   if (fix.call === "editwidgets") return rest().clients.editwidgets.$post({ json: fix.body });
-  const { version } = fix.body;
   if (fix.call === "alloworigin")
-    return calls.alloworigin.$post({ json: { origin: fix.body.origin, version } });
-  const { approvedToolkits, hostSites } = fix.body;
+    return calls.alloworigin.$post({ json: { origin: fix.body.origin } });
+  const { approvedToolkits, hostSites, version } = fix.body;
   if (approvedToolkits) return rest().clients.edit.$post({ json: fix.body });
   return calls.edit.$post({ json: { hostSites, version } });
 }

@@ -34,7 +34,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
 
   function allow(origin: string) {
     onChange(
-      ({ version }) => calls.alloworigin.$post({ json: { origin, version } }),
+      () => calls.alloworigin.$post({ json: { origin } }),
       `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
       () => {
         // It is listed again when it is removed from the allowed sites: then nothing is asked yet.

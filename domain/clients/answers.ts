@@ -109,7 +109,6 @@ export const Embedding = z
       .array(z.string())
       .describe("The sites that may show the client's widgets, as in `frame-ancestors`"),
     isApproved: z.boolean(),
-    version: z.int().describe("That of the client"),
   })
   .meta({ id: "Embedding" });
 export type Embedding = z.output<typeof Embedding>;
@@ -120,7 +119,7 @@ const Fix = z.discriminatedUnion("call", [
   z.object({
     label,
     call: z.literal("alloworigin"),
-    body: z.object({ ...changed, origin: z.string() }),
+    body: z.object({ clientid: z.string(), origin: z.string() }),
   }),
   z.object({
     label,

@@ -55,7 +55,7 @@ function originFindings({ origin }: HostPage, { client }: KnownParts): Finding[]
     return [{ level: "error", code: "origin-not-allowed", sentence, fix }];
   }
   const sentence = `${readableOrigin(origin)} is not among the allowed sites of ${clientname}.`;
-  const body = { clientid, origin, version };
+  const body = { clientid, origin };
   const fix = { label: "Allow it", call: "alloworigin" as const, body };
   return [{ level: "error", code: "origin-not-allowed", sentence, fix }];
 }

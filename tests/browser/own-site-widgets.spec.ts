@@ -46,6 +46,12 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     await page.getByRole("searchbox").fill(offered);
     const choice = page.getByRole("checkbox", { name: `Offered ${offered}` });
     await expect(choice).not.toBeChecked();
+    // Until a page is allowed, the dialog knows the client as it was before the switch.
+    const allowing = page.waitForRequest("**/site/alloworigin");
+    await page.route("**/site", async (route) => {
+      await allowing;
+      await route.continue();
+    });
     await page.getByText(`Offered ${offered}`).click();
     await page.getByRole("button", { name: `Snippet of Offered ${offered}` }).click();
     await expect(dialog).toContainText(`src="${new URL(path, page.url())}"`);

@@ -43,17 +43,12 @@ export function ClientSnippets(props: ClientSnippetsProps) {
   if (embedding === null) {
     return <LoadFailure message="The client cannot be loaded right now." onRetry={retry} />;
   }
-  function approved(approvers: ClientName[]) {
-    // The approval has made a new version of the client.
-    refresh();
-    onApproved?.(approvers);
-  }
   // The same places while it loads, so that nothing moves then.
-  const { apikey, sources, isApproved, version } = embedding ?? { isApproved: true };
+  const { apikey, sources, isApproved } = embedding ?? { isApproved: true };
   return (
     <>
-      <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={approved} />
-      <SiteCheck clientId={clientId} sources={sources} version={version} onAllowed={refresh} />
+      <WidgetApproval {...{ widget, clientId, isApproved }} onSaved={onApproved} />
+      <SiteCheck clientId={clientId} sources={sources} onAllowed={refresh} />
       <KeySnippets widget={widget} apikey={apikey} />
       <FrameSeen clientId={clientId} />
       {values && (

@@ -10,7 +10,7 @@ type OwnSnippetsProps = {
   widget: NamedWidget;
   /** `undefined` while it loads. */
   site: Site | undefined;
-  /** Called when a site was allowed, or the stored client is newer. */
+  /** Called when a site was allowed, or the call was refused. */
   onAllowed(): void;
 };
 
@@ -18,11 +18,7 @@ type OwnSnippetsProps = {
 export function OwnSnippets({ widget, site, onAllowed }: OwnSnippetsProps) {
   return (
     <>
-      <SiteCheck
-        sources={site && framingSources(site)}
-        version={site?.version}
-        onAllowed={onAllowed}
-      />
+      <SiteCheck sources={site && framingSources(site)} onAllowed={onAllowed} />
       <KeySnippets widget={widget} apikey={site?.apikey} />
       <FrameSeen />
       <HostRecipes />

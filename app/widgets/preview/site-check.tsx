@@ -15,14 +15,14 @@ import type { Site } from "#domain/own-site/answers.ts";
 type SiteCheckProps = {
   /** The client that an administrator has chosen; left out, the own client of a manager. */
   clientId?: string;
-  /** The sources of `frame-ancestors` for the client. They and its `version` are `undefined` while the client loads. */
+  /** The sources of `frame-ancestors` for the client; `undefined` while the client loads. */
   sources: string[] | undefined;
-  version: number | undefined;
+  /** Called when a site was allowed, or the call was refused. */
   onAllowed(): void;
 };
 
 /** A field for the address of a page, which says whether the page's site may show the widget, and allows it. */
-export function SiteCheck({ clientId, sources, version = 1, onAllowed }: SiteCheckProps) {
+export function SiteCheck({ clientId, sources, onAllowed }: SiteCheckProps) {
   const [address, setAddress] = useState("");
   const site = siteOf(address.trim());
   const saving = useSave<Site>(MESSAGES.client.other, onAllowed, onAllowed);
@@ -33,7 +33,7 @@ export function SiteCheck({ clientId, sources, version = 1, onAllowed }: SiteChe
     event.preventDefault();
     if (missing === null || saving.isSaving) return;
     saving.save(async () =>
-      callsOfClient(clientId).alloworigin.$post({ json: { origin: missing, version } }),
+      callsOfClient(clientId).alloworigin.$post({ json: { origin: missing } }),
     );
   }
 

@@ -141,9 +141,9 @@ export const clients = new Hono<AppEnv>({ strict: false })
       widgets.get(db, c.req.valid("query").widget),
     ]);
     if (client === null || widget === null) throw notFound();
-    const { apikey, version } = client;
+    const { apikey } = client;
     const isApproved = isApprovedFor(client, widget);
-    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved, version };
+    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved };
     return c.json(embedding);
   })
   .post(
