@@ -59,9 +59,10 @@ educatorTest(
       await window.getByRole("button", { name: "Edit" }).click();
       await window.getByLabel("Title").fill(title);
       await window.getByRole("textbox", { name: "Text" }).fill(text);
-      await window.getByRole("button", { name: "Save Changes" }).click();
     }
+    await page.getByRole("button", { name: "Save Changes" }).click();
     await expect(page.getByText("Result has been saved.").first()).toBeVisible();
+    await second.getByRole("button", { name: "Save Changes" }).click();
     await expect(second.getByText("A newer version has been saved meanwhile")).toBeVisible();
     await expect(second.getByRole("alert").getByText("First.")).toBeVisible();
     await second.getByRole("button", { name: "Keep mine and save again" }).click();
