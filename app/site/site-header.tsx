@@ -1,5 +1,5 @@
 import { Moon, Sun } from "#app/look/icons.ts";
-import { Link, NavLink, PrefetchPageLinks, useNavigate } from "react-router";
+import { Link, NavLink, PrefetchPageLinks, type To, useLocation, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
@@ -45,12 +45,17 @@ export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
 const EVERY_ROLE: RoleCode[] = [ROLE.User, ROLE.Manager, ROLE.Admin];
 
 function SignedOutLinks() {
+  const { pathname, search } = useLocation();
   return (
     <>
       <HeaderLink to="/dashboard" role="none">
         Sign In
       </HeaderLink>
-      <HeaderLink to="/register" role="none">
+      {/* The page of sign-in knows where the person was going. */}
+      <HeaderLink
+        to={{ pathname: "/register", search: pathname === "/login" ? search : "" }}
+        role="none"
+      >
         Sign Up
       </HeaderLink>
     </>
@@ -123,7 +128,7 @@ function unlessReady(isReady: boolean, role: ShownFor): ShownFor | undefined {
   return isReady ? undefined : role;
 }
 
-type HeaderLinkProps = { to: string; role: ShownFor; children: string };
+type HeaderLinkProps = { to: To; role: ShownFor; children: string };
 
 /** A link of the header; on its page it has aria-current. */
 function HeaderLink({ to, role, children }: HeaderLinkProps) {

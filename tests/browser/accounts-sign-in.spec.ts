@@ -8,6 +8,8 @@ test("a newcomer registers, is signed in, opens a widget, submits it and goes ba
   // From a page that needs an account: registration leads on to it.
   const wanted = "/dashboard?toolkit=CourseCreation";
   await page.goto(`/login?${new URLSearchParams({ from: wanted })}`);
+  const inHeader = page.getByRole("banner").getByRole("link", { name: "Sign Up" });
+  await expect(inHeader).toHaveAttribute("href", /\?from=/u);
   await page.getByRole("main").getByRole("link", { name: "Sign Up" }).click();
   await expect(page.getByRole("button", { name: "Sign Up" })).toBeDisabled();
   await page.getByLabel("Username").fill("1x");
