@@ -31,7 +31,7 @@ export const SignInPart = z.object({
     start: z.string().describe("Where a sign-in begins"),
   }),
   people: z.int().describe("The people who sign in by it"),
-  version: z.int().describe("That of the settings; 0 before the first save"),
+  version: z.int().describe("The version of the settings; 0 before the first save"),
   shutOut: z.array(ShutOut),
 });
 export type SignInPart = z.output<typeof SignInPart>;

@@ -51,7 +51,7 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
   },
 );
 
-/** Whose answers a report sums up. Without `seesCost`, the client decides whether its educators see what they cost. */
+/** The scope of a report: whose answers it sums up. Without `seesCost`, the client decides whether its educators see what they cost. */
 type Scope = { clientId: string | undefined; onlyUser?: string; seesCost?: boolean };
 
 /** The report that a query asks for (product/usage 5). Throws 404 for an unknown client, 400 for a report with too many days or values. */

@@ -23,7 +23,7 @@ export const statements = new Hono<AppEnv>({ strict: false })
     );
   });
 
-/** What `read` gives for the month of the path. Throws 400 for a month without a statement. */
+/** Calls `read` with the month of the path. Throws 400 for a month without a statement. */
 async function ofMonth<T>(c: Context<AppEnv>, read: (month: string) => Promise<T>): Promise<T> {
   const { data: month, error } = Month.safeParse(c.req.param("month"));
   if (month === undefined) throw badMonth(error?.issues[0]?.message ?? "");
