@@ -177,6 +177,11 @@ export function today(database: D1Database): { day: string; month: string; zone:
   return { day, month: day.slice(0, 7), zone };
 }
 
+/** Today in the platform's time zone, as the database has it now. */
+export function currentDay(c: Context<AppEnv>): string {
+  return dayOf(Date.now(), c.get("caller").zone);
+}
+
 /** Stores the time zone that the database has. */
 export function noteZone(database: D1Database, zone: string): void {
   zones.set(database, zone);

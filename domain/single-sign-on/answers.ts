@@ -36,7 +36,7 @@ export const SignInPart = z.object({
 });
 export type SignInPart = z.output<typeof SignInPart>;
 
-/** The answer of a test: what the provider says of itself. */
+/** The reply to a test: the configuration of the provider. */
 export const TestedProvider = z.object({
   issuer: z.string(),
   algorithms: z.array(z.string()).describe("Of its signatures, those that this product takes"),

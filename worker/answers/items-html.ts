@@ -193,7 +193,7 @@ export class ItemsHtml {
     }
   }
 
-  /** What stands below the items of a quiz once all of them are there. */
+  /** The HTML below the items of a quiz once all of them are there. */
   async end(answer: StructuredAnswer): Promise<string> {
     return answer.kind === "quiz" ? this.#quiz.end(answer) : "";
   }

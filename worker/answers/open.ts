@@ -305,7 +305,7 @@ function refusalProblem(
   return tooManyRequests(limitMessage || sentence, secondsTo(opens));
 }
 
-/** Refusals by a limit of the day: until the next one, nothing is left. */
+/** Refusals by a limit of the day: nothing is left until the next day. */
 const OF_DAY: readonly Admission["refusal"][] = ["own", "client", "platform"];
 
 /**

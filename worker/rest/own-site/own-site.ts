@@ -22,7 +22,7 @@ import {
 import { ToolkitImport } from "#domain/toolkit-file.ts";
 import type { Run } from "#domain/usage/answers.ts";
 import { ofOwnClient, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { seesCost } from "#worker/identity.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
@@ -31,7 +31,6 @@ import { json, query, sentences } from "#worker/rest/body.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
 import { done, sendWindow } from "#worker/rest/replies.ts";
 import { IMPORT_SIZE, exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
 
 const TOOLKITS = { token: "toolkits" } as const;
