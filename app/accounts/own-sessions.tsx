@@ -117,7 +117,7 @@ export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) 
           text={keepText(ending.before, { passkeys })}
           isSending={isSending}
           onAnswer={(isKept) => void answer(isKept)}
-          onCancel={cancel}
+          onCancel={proved.cancel}
         />
       )}
       {sessions.length > 1 && (

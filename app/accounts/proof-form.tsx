@@ -122,6 +122,11 @@ export function useProved(props: ProvedProps) {
     setAsked(undefined);
     setTried(undefined);
   }
+  function cancel() {
+    call.forgetRefusal();
+    forget();
+    onCancel?.();
+  }
   const form = shown && (
     <ProofForm
       {...{ username, action, sendingText }}
@@ -131,12 +136,8 @@ export function useProved(props: ProvedProps) {
         setAsked(shown);
         if (await shown.act(proof)) forget();
       }}
-      onCancel={() => {
-        call.forgetRefusal();
-        forget();
-        onCancel?.();
-      }}
+      onCancel={cancel}
     />
   );
-  return { run, form: form ?? null };
+  return { run, cancel, form: form ?? null };
 }
