@@ -118,6 +118,7 @@ export default {
     may(
       "^app/(chat|results)/",
       "^app/(answers|chat|results|workspace|site|calls|session|look)/",
+      "^app/widgets/widget-paths.ts$",
       ...CHAKRA,
     ),
     may("^app/workspace/rich-text/", ...npm("@tiptap")),

@@ -316,7 +316,7 @@ async function copiesOf(db: Database, client: ClientId, seen: SeenTool[]) {
   );
 }
 
-/** What is written so that a client has copies of tools, and the widgets that it then has of them. */
+/** The statements that give a client copies of tools, and the widgets that it then has of them. */
 function planCopies(
   tools: ReadTool[],
   kit: Awaited<ReturnType<typeof educatorsToolkit>>,

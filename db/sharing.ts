@@ -174,7 +174,7 @@ export async function end(
   return found.length > 0;
 }
 
-/** What the public page of a share shows; `null` for an unknown code. */
+/** The data of a share's public page; `null` for an unknown code. */
 export async function find(db: Database, code: string, now: number): Promise<SharedTool | null> {
   const [row] = await db.all<{
     site: string;

@@ -44,7 +44,7 @@ function isOwn(own: ClientId) {
 /** How often a collection that is taken is made anew. */
 const TRIES = 5;
 
-/** Makes a toolkit of the client. Throws Forbidden where it has the most, or one already and this is to be the first. */
+/** Makes a toolkit of the client. Throws Forbidden if the client has as many as it may, or has one already and asks for its first. */
 export async function insert(
   db: Database,
   own: ClientId,

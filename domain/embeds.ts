@@ -44,7 +44,7 @@ export const UnsavedFrame = z.object({ tool: UnsavedTool });
 /** The body of `POST /ai/unsaved`: a tool, and the values of its inputs. */
 export const UnsavedRequest = AnswerRequest.omit({ prompt: true }).extend(UnsavedFrame.shape);
 
-/** The part of a widget that visitors get (product/embeds 2). A field that is not named here and in `visitorWidget` is not public. */
+/** The part of a widget that visitors get (product/embeds 2). A field that is not named here is not public. */
 export const VisitorWidget = Widget.pick({ id: true, type: true }).extend({
   data: WidgetData.pick({
     name: true,
@@ -61,12 +61,15 @@ export const VisitorWidget = Widget.pick({ id: true, type: true }).extend({
 });
 export type VisitorWidget = z.output<typeof VisitorWidget>;
 
+const VISITOR_FIELDS = Object.keys(
+  VisitorWidget.shape.data.shape,
+) as (keyof VisitorWidget["data"])[];
+
 /** The public part of a widget. */
 export function visitorWidget({ id, type, data }: Widget): VisitorWidget {
-  const { name, prompt, submit, answer, inputs } = withoutHiddenPrompt(data);
-  const { description, landingText, pageNumber, youtube, image } = data;
-  const form = { name, prompt, submit, answer, inputs };
-  return { id, type, data: { ...form, description, landingText, pageNumber, youtube, image } };
+  const read = withoutHiddenPrompt(data);
+  const shown = Object.fromEntries(VISITOR_FIELDS.map((field) => [field, read[field]]));
+  return { id, type, data: shown as VisitorWidget["data"] };
 }
 
 /**

@@ -12,7 +12,7 @@ export const Share = z
     person: z
       .string()
       .nullable()
-      .describe("Who has made it; null where the account is gone or of another client"),
+      .describe("The person who made it; null if the account is gone or belongs to another client"),
     isOfSite: z.boolean().describe("It belongs to the site, and outlives the account of its maker"),
     isOpen: z.boolean().describe("Whether it opens the widget now"),
     createdAt: z.string(),

@@ -38,7 +38,6 @@ const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 const CODE_LENGTH = 8;
 const CODE = new RegExp(`^[${CHARACTERS}]{${CODE_LENGTH}}$`, "u");
 
-/** A new code of a share. */
 export function newShareCode(): string {
   return randomText(CODE_LENGTH, CHARACTERS);
 }

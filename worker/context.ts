@@ -167,7 +167,7 @@ export async function pseudonym(c: Context<AppEnv>, text: string): Promise<strin
   return bytesToHex(new Uint8Array(digest).slice(0, 16));
 }
 
-/** The time zone of each database, as its last answer said. Every statement that depends on it compares it (db/usage/admit.ts). */
+/** Caches the time zone of each database. A statement that depends on the zone refuses where the database has another one (db/usage/admit.ts). */
 const zones = new WeakMap<D1Database, string>();
 
 /** The day and the month of the platform's time zone (product/usage 2). */
@@ -175,6 +175,11 @@ export function today(database: D1Database): { day: string; month: string; zone:
   const zone = zones.get(database) ?? "UTC";
   const day = dayOf(Date.now(), zone);
   return { day, month: day.slice(0, 7), zone };
+}
+
+/** Today in the platform's time zone, as the database has it now. */
+export function currentDay(c: Context<AppEnv>): string {
+  return dayOf(Date.now(), c.get("caller").zone);
 }
 
 /** Stores the time zone that the database has. */

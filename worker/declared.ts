@@ -4,7 +4,7 @@ import type { RoleCode } from "#domain/account-roles.ts";
 import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import type { AppEnv } from "#worker/context.ts";
 
-/** What a middleware checks of a call. The description of the interface is made from it (product/rest 8). */
+/** The checks of a middleware. The description of the interface is made from them (product/rest 8). */
 export type Declared = {
   role?: RoleCode;
   /** The scope with which a service token may make the call, `any` for every token; none may without it. */
@@ -31,7 +31,7 @@ export function declaring(
   return Object.assign(middleware, { [DECLARED]: declared });
 }
 
-/** What a handler of a route checks; nothing where it does not say. */
+/** The checks that a route's handler declares; none where it declares none. */
 export function declaredBy(handler: object): Declared {
   return DECLARED in handler ? (handler[DECLARED] as Declared) : {};
 }

@@ -1,11 +1,20 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as refusals from "#db/operations/refusals.ts";
-import { LIMITS, type RateLimitName } from "#domain/limits.ts";
+import * as counters from "#db/usage/admit.ts";
+import { type DailyLimitName, LIMITS, type RateLimitName } from "#domain/limits.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import { type AppEnv, database, today } from "#worker/context.ts";
+import { nextStart } from "#domain/usage/months.ts";
+import {
+  type AppEnv,
+  callerAddress,
+  callerNetwork,
+  database,
+  pseudonym,
+  today,
+} from "#worker/context.ts";
 import type { Env } from "#worker/env.ts";
-import { callerId } from "#worker/identity.ts";
+import { callerId, signedIn } from "#worker/identity.ts";
 import { Problem, tooManyRequests } from "#worker/problem.ts";
 
 /** Whose answer was refused: a client's, or that of the client with a publishable key. */
@@ -114,5 +123,68 @@ export function variableLimits(env: Env): DailyLimits {
     defaultDailyAnswers: env.DAILY_ANSWERS_PER_CLIENT,
     defaultDailySignedInAnswers: env.DAILY_SIGNED_IN_ANSWERS_PER_CLIENT,
     defaultDailyAnswersPerUser: env.DAILY_ANSWERS_PER_USER,
+  };
+}
+
+/** A call that has been counted. */
+type Counted = {
+  /** Gives everything back, for a call that failed. */
+  giveBack(): Promise<void>;
+};
+
+/** Counts one registration for the caller's address and network. Throws 429 where a counter has reached its limit. */
+export async function takeRegistration(c: Context<AppEnv>): Promise<Counted> {
+  const { day } = today(c.env.DB);
+  const [address, network] = await Promise.all([
+    pseudonym(c, `${day} registration ${callerAddress(c)}`),
+    pseudonym(c, `${day} registration ${callerNetwork(c)}`),
+  ]);
+  return take(c, [
+    {
+      subject: counters.subjectOf("registration", address),
+      name: "DAILY_REGISTRATIONS_PER_ADDRESS",
+    },
+    {
+      subject: counters.subjectOf("registration", network),
+      name: "DAILY_REGISTRATIONS_PER_NETWORK",
+    },
+  ]);
+}
+
+/** Counts one change of a person's own password. Throws 429 where there were too many today: each adds rows to the audit for ever. */
+export async function takePasswordChange(c: Context<AppEnv>): Promise<Counted> {
+  const { userId } = signedIn(c);
+  return take(c, [{ subject: `password:${userId}`, name: "DAILY_PASSWORD_CHANGES_PER_USER" }]);
+}
+
+/** Counts one e-mail to a person of a client. Throws 429 where there were too many today. */
+export async function takeMail(c: Context<AppEnv>, clientId: string): Promise<Counted> {
+  return take(c, [
+    { subject: counters.subjectOf("mail", clientId), name: "DAILY_MAILS_PER_CLIENT" },
+  ]);
+}
+
+/** Counts a call of today against all of these limits, or against none where one is reached. */
+async function take(
+  c: Context<AppEnv>,
+  wanted: { subject: string; name: DailyLimitName }[],
+): Promise<Counted> {
+  const { day, zone } = today(c.env.DB);
+  const db = database(c);
+  const charges = wanted.map(({ subject, name }) => ({ subject, limit: c.env[name] }));
+  const refused = await counters.take(db, day, charges);
+  const reached = wanted.find(({ subject }) => subject === refused);
+  if (reached) {
+    const now = Date.now();
+    const seconds = Math.ceil((nextStart("day", now, zone) - now) / 1000);
+    throw tooManyRequests(LIMITS[reached.name].sentence, seconds);
+  }
+  return {
+    giveBack: () =>
+      counters.giveBack(
+        db,
+        day,
+        charges.map(({ subject }) => subject),
+      ),
   };
 }

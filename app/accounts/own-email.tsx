@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
@@ -8,7 +8,6 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
-import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 
 type Email = { email: string | null; isVerified: boolean; canMail: boolean };
 
@@ -16,9 +15,10 @@ type Email = { email: string | null; isVerified: boolean; canMail: boolean };
 export function OwnEmail({ username, stored }: { username: string; stored: Email | null }) {
   const [email, setEmail] = useState(stored?.email ?? "");
   const [isSent, setSent] = useState(false);
-  const { send, isSending, refusal, forgetRefusal } = useCall();
+  const call = useCall();
+  const { send, isSending, refusal } = call;
   const { revalidate } = useRevalidator();
-  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
+  const proved = useProved({ username, action: "Save e-mail", sendingText: "Saving ...", call });
 
   async function save(event: SubmitEvent) {
     event.preventDefault();
@@ -32,24 +32,9 @@ export function OwnEmail({ username, stored }: { username: string; stored: Email
       return true;
     });
   }
-  function cancel() {
-    forgetRefusal();
-    proved.cancel();
-  }
 
   if (stored === null) return <LoadFailure message="Your e-mail address could not be loaded." />;
-  if (proved.asked)
-    return (
-      <ProofForm
-        username={username}
-        action="Save e-mail"
-        sendingText="Saving ..."
-        isSending={isSending}
-        refusal={refusal}
-        onProof={proved.prove}
-        onCancel={cancel}
-      />
-    );
+  if (proved.form) return proved.form;
   const isChanged = email.trim() !== (stored.email ?? "");
   return (
     <form noValidate onSubmit={(event) => void save(event)}>

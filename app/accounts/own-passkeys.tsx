@@ -1,5 +1,5 @@
 import { useRevalidator } from "react-router";
-import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/proof-form.tsx";
 import { type Proof, usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
 import { hasPasskeys } from "#app/session/passkeys.ts";
@@ -7,7 +7,6 @@ import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { Passkey } from "#domain/account-answers.ts";
-import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import styles from "./own-sessions.module.css";
 import { fullDayText } from "#app/workspace/time-text.tsx";
 
@@ -15,9 +14,10 @@ type OwnPasskeysProps = { username: string; passkeys: Passkey[] | null };
 
 /** The person's passkeys, with buttons to add and remove them (product/accounts 10). `null`: they could not be loaded. */
 export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
-  const { add, send, isSending, refusal, forgetRefusal } = usePasskey();
+  const call = usePasskey();
+  const { add, send, isSending, refusal } = call;
   const { revalidate } = useRevalidator();
-  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
+  const proved = useProved({ username, call });
 
   async function done(answer: unknown): Promise<boolean> {
     if (answer !== null) await revalidate();
@@ -25,10 +25,6 @@ export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
   }
   const remove = (id: string) => async (proof: Proof) =>
     done(await send(() => rest().account.passkeys.$delete({ json: { id, ...proof } })));
-  function cancel() {
-    forgetRefusal();
-    proved.cancel();
-  }
 
   if (passkeys === null) return <LoadFailure message="Your passkeys could not be loaded." />;
   return (
@@ -58,17 +54,7 @@ export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
           ))}
         </ul>
       )}
-      {proved.asked ? (
-        <ProofForm
-          username={username}
-          action="Continue"
-          sendingText="Checking ..."
-          isSending={isSending}
-          refusal={refusal}
-          onProof={proved.prove}
-          onCancel={cancel}
-        />
-      ) : (
+      {proved.form ?? (
         <>
           {refusal && <ErrorMessage message={refusal} />}
           {hasPasskeys() ? (

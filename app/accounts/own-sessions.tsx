@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
-import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest, signOutEverywhere } from "#app/session/session-calls.ts";
@@ -10,7 +10,6 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ago } from "#app/workspace/time-text.tsx";
 import type { OwnSession } from "#domain/account-answers.ts";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
-import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import styles from "./own-sessions.module.css";
 
 type OwnSessionsProps = {
@@ -25,11 +24,18 @@ type OwnSessionsProps = {
 export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) {
   /** Ends sessions, once the question is answered. */
   const [ending, setEnding] = useState<{ act: () => Promise<void>; before: string }>();
-  const { send, isSending, refusal, forgetRefusal } = useCall();
+  const call = useCall();
+  const { send, isSending, refusal, forgetRefusal } = call;
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const [hasFailed, setFailed] = useState(false);
-  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
+  const proved = useProved({
+    username,
+    action: "Remove passkeys",
+    sendingText: "Removing ...",
+    call,
+    onCancel: () => setEnding(undefined),
+  });
 
   async function leave() {
     setFailed(false);
@@ -72,25 +78,9 @@ export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) 
       return true;
     });
   }
-  function cancel() {
-    forgetRefusal();
-    proved.cancel();
-    setEnding(undefined);
-  }
 
   if (sessions === null) return <LoadFailure message="Your sessions could not be loaded." />;
-  if (proved.asked)
-    return (
-      <ProofForm
-        username={username}
-        action="Remove passkeys"
-        sendingText="Removing ..."
-        isSending={isSending}
-        refusal={refusal}
-        onProof={proved.prove}
-        onCancel={cancel}
-      />
-    );
+  if (proved.form) return proved.form;
   const quiet = { type: "button", className: `${plain.button} ${plain.quiet}` } as const;
   return (
     <>
@@ -127,7 +117,7 @@ export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) 
           text={keepText(ending.before, { passkeys })}
           isSending={isSending}
           onAnswer={(isKept) => void answer(isKept)}
-          onCancel={cancel}
+          onCancel={proved.cancel}
         />
       )}
       {sessions.length > 1 && (

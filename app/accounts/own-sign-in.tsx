@@ -1,11 +1,10 @@
 import { useRevalidator } from "react-router";
-import { ProofForm, useProved } from "#app/accounts/proof-form.tsx";
+import { useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
-import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import type { OwnSignIn as Stored } from "#domain/single-sign-on/answers.ts";
 
 type OwnSignInProps = {
@@ -18,9 +17,10 @@ type OwnSignInProps = {
 /** Links the person's account with the one at the identity provider of the site, and unlinks it (product/single-sign-on 4). */
 export function OwnSignIn({ username, stored, isJustLinked }: OwnSignInProps) {
   const { label, linkedSince } = stored;
-  const { send, isSending, refusal, forgetRefusal } = useCall();
+  const call = useCall();
+  const { send, isSending, refusal } = call;
   const { revalidate } = useRevalidator();
-  const proved = useProved(refusal === PASSKEY_REFUSALS.proof);
+  const proved = useProved({ username, call });
   const calls = rest().account["sign-in"];
 
   async function link() {
@@ -37,23 +37,8 @@ export function OwnSignIn({ username, stored, isJustLinked }: OwnSignInProps) {
       return answer !== null;
     });
   }
-  function cancel() {
-    forgetRefusal();
-    proved.cancel();
-  }
 
-  if (proved.asked)
-    return (
-      <ProofForm
-        username={username}
-        action="Continue"
-        sendingText="Checking ..."
-        isSending={isSending}
-        refusal={refusal}
-        onProof={proved.prove}
-        onCancel={cancel}
-      />
-    );
+  if (proved.form) return proved.form;
   return (
     <>
       {refusal && <ErrorMessage message={refusal} />}

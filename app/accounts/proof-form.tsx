@@ -5,6 +5,7 @@ import { hasPasskeys } from "#app/session/passkeys.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
+import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 
 type ProofFormProps = {
   username: string;
@@ -93,32 +94,50 @@ export function PasswordForm({ username, refusal, onSubmit, children }: Password
 /** Does something; `false` where it was refused. */
 type Act = (proof: Proof) => Promise<boolean>;
 
+type ProvedProps = {
+  username: string;
+  /** The label of the form's button, and while the call is being sent. */
+  action?: string;
+  sendingText?: string;
+  /** The call that may be refused for a missing proof. */
+  call: { isSending: boolean; refusal: string; forgetRefusal(): void };
+  onCancel?(): void;
+};
+
 /**
- * Does what needs a proof: first without one, because a sign-in of the last ten minutes needs none. While `asked` is set, a form asks for
- * the proof.
- * @param isProofMissing whether the last refusal was for a missing proof
+ * Does what needs a proof: first without one, because a sign-in of the last ten minutes needs none.
+ * @returns `form` asks for the proof after such a refusal; null otherwise
  */
-export function useProved(isProofMissing: boolean) {
+export function useProved(props: ProvedProps) {
+  const { username, action = "Continue", sendingText = "Checking ...", call, onCancel } = props;
   const [asked, setAsked] = useState<{ act: Act }>();
   const [tried, setTried] = useState<{ act: Act }>();
   // A form that is shown stays until it is done or cancelled: a wrong password is another refusal.
-  const shown = asked ?? (isProofMissing ? tried : undefined);
-  return {
-    asked: shown,
-    async run(act: Act) {
-      setTried({ act });
-      if (await act({})) setTried(undefined);
-    },
-    async prove(proof: Proof) {
-      setAsked(shown);
-      if (await shown?.act(proof)) {
-        setAsked(undefined);
-        setTried(undefined);
-      }
-    },
-    cancel() {
-      setAsked(undefined);
-      setTried(undefined);
-    },
-  };
+  const shown = asked ?? (call.refusal === PASSKEY_REFUSALS.proof ? tried : undefined);
+  async function run(act: Act) {
+    setTried({ act });
+    if (await act({})) setTried(undefined);
+  }
+  function forget() {
+    setAsked(undefined);
+    setTried(undefined);
+  }
+  function cancel() {
+    call.forgetRefusal();
+    forget();
+    onCancel?.();
+  }
+  const form = shown && (
+    <ProofForm
+      {...{ username, action, sendingText }}
+      isSending={call.isSending}
+      refusal={call.refusal}
+      onProof={async (proof) => {
+        setAsked(shown);
+        if (await shown.act(proof)) forget();
+      }}
+      onCancel={cancel}
+    />
+  );
+  return { run, cancel, form: form ?? null };
 }

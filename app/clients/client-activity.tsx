@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
@@ -11,10 +11,11 @@ import { RankedList } from "#app/usage/ranked-list.tsx";
 import { type ShownRun, costText, personOf, toolOf } from "#app/usage/run-source.ts";
 import { amountOf, amountText } from "#app/usage/usage-view.ts";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
+import { BoxedSection } from "#app/workspace/boxed-section.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ClientTab } from "#domain/clients/attention.ts";
+import type { Attention } from "#domain/clients/attention.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";
@@ -120,22 +121,20 @@ function LastDays({ report, usagePath }: { report: UsageReport; usagePath: strin
   const amount = amountText(amountOf(report.totals, measure), measure);
   const unit = report.totals.answers === 1 ? " answer" : " answers";
   return (
-    <Box as="section" borderWidth="1px" borderRadius="lg" bg="bg.panel" p={{ base: "4", md: "5" }}>
-      <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
-        <Heading as="h2">
-          Last 30 days: {amount}
-          {measure === "answers" && unit}
-        </Heading>
+    <BoxedSection
+      heading={`Last 30 days: ${amount}${measure === "answers" ? unit : ""}`}
+      action={
         <TextLink to={usagePath} fontSize="sm">
           Usage by day
         </TextLink>
-      </Flex>
+      }
+    >
       {report.totals.answers === 0 ? (
         <Text color="fg.muted">No answers in these days.</Text>
       ) : (
         <CostBars report={report} measure={measure} />
       )}
-    </Box>
+    </BoxedSection>
   );
 }
 
@@ -165,23 +164,14 @@ function TopWidgets({ report, answersPath }: TopWidgetsProps) {
 
 function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string }) {
   return (
-    <Box
-      as="section"
-      aria-labelledby="newest-answers"
-      minW="0"
-      borderWidth="1px"
-      borderRadius="lg"
-      bg="bg.panel"
-      p={{ base: "4", md: "5" }}
-    >
-      <Flex align="baseline" justify="space-between" gap="4" mb="3">
-        <Heading as="h2" id="newest-answers">
-          Newest answers
-        </Heading>
+    <BoxedSection
+      heading="Newest answers"
+      action={
         <TextLink to={path} fontSize="sm">
           All answers
         </TextLink>
-      </Flex>
+      }
+    >
       <Stack as="ul" listStyleType="none" gap="3">
         {answers.map((answer) => (
           <Flex as="li" key={answer.id} wrap="wrap" align="baseline" columnGap="4">
@@ -202,12 +192,12 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
           </Flex>
         ))}
       </Stack>
-    </Box>
+    </BoxedSection>
   );
 }
 
 /** The text of the link to the tab on which a warning is mended. */
-export const MENDS: Partial<Record<ClientTab, string>> = {
+export const MENDS: Record<Attention["tab"], string> = {
   details: "Choose a model",
   widgets: "Approve widgets",
   limits: "Change limits",

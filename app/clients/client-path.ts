@@ -1,4 +1,16 @@
-import type { ClientTab } from "#domain/clients/attention.ts";
+import type { PartOf } from "#app/workspace/page-tabs.tsx";
+
+/** The tabs of a client's page with their parts. Old addresses name the parts, too. */
+export const CLIENT_TABS = {
+  Overview: { overview: "Overview" },
+  Site: { details: "Details", look: "Look", sites: "Sites", keys: "Keys" },
+  Widgets: { widgets: "Widgets", toolkits: "Toolkits", offers: "Offered by educators" },
+  People: { people: "Accounts", shares: "Shares" },
+  "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
+  Connections: { "sign-in": "Sign-in", programs: "Programs", lms: "LMS" },
+};
+
+export type ClientTab = PartOf<typeof CLIENT_TABS>;
 
 /** The path of a client's page, with the tab that is open. */
 export function clientPath(id: string, tab: ClientTab = "overview"): string {

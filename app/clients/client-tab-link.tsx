@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { clientPath } from "#app/clients/client-path.ts";
+import { type ClientTab, clientPath } from "#app/clients/client-path.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import type { ClientTab } from "#domain/clients/attention.ts";
 
 type ClientTabLinkProps = { id: string; tab: ClientTab; children: ReactNode };
 

@@ -72,7 +72,6 @@ type ToolkitSwitchesProps = {
   onChange(chosen: string[]): void;
 };
 
-/** A switch for each toolkit. */
 export function ToolkitSwitches({ toolkits, ...props }: ToolkitSwitchesProps) {
   if (toolkits.length === 0) return <Text color="fg.muted">No toolkits yet.</Text>;
   const choices = distinctNames(toolkits).map(({ collection, name }) => ({

@@ -4,7 +4,7 @@ import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import plain from "#app/look/plain.module.css";
 import styles from "./generator-cards.module.css";
 
-/** What a generator answers, for a baker who teaches. */
+/** An example of each generator's answer, for a baker who teaches. */
 const SAMPLES: Record<string, string> = {
   "/businessnames": "Crumb & Company · The Slow Loaf · Rise School",
   "/coursenames": "Bread by Sunday · From Starter to Slice",

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { storeTool } from "#app/making/store-tool.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { MAX_NAME } from "#domain/widgets/widget.ts";

@@ -6,7 +6,7 @@ import { ChangeForm, Changes, MadePanel, type Opening } from "#app/making/made-p
 import { storeTool } from "#app/making/store-tool.ts";
 import { Trial } from "#app/making/trial.tsx";
 import type { Made, useMaking } from "#app/making/use-making.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
@@ -99,8 +99,7 @@ function useStoring(collection: string, typed: () => GivenValues, onStored: () =
 
   async function open(stored: Widget) {
     onStored();
-    const { type, id } = stored;
-    const path = `/landing/${encodeURIComponent(type)}/${id}`;
+    const path = landingPath(stored);
     if (opening === "edit") await navigate(workbenchPath(stored));
     else if (opening === "share") await navigate(path, { state: { isSharing: true } });
     else await navigate(path + valuesFragment(typed()));

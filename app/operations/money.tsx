@@ -1,10 +1,11 @@
-import { Box, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { CostBars } from "#app/usage/cost-bars.tsx";
 import { Figure } from "#app/usage/figure.tsx";
 import type { Ranking } from "#app/usage/load-ranking.ts";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
+import { BoxedSection } from "#app/workspace/boxed-section.tsx";
 import { Meter } from "#app/workspace/meter.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { daysText, monthText } from "#app/workspace/time-text.tsx";
@@ -25,13 +26,14 @@ export function Money({ report, rankings }: MoneyProps) {
   return (
     <Stack as="section" aria-label="Money" gap="6">
       <MonthFigures report={report} />
-      <Box borderWidth="1px" borderRadius="lg" bg="bg.panel" p={{ base: "4", md: "5" }}>
-        <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
-          <Heading as="h2">Last 30 days: {inDollars(totals.cost ?? 0)}</Heading>
+      <BoxedSection
+        heading={`Last 30 days: ${inDollars(totals.cost ?? 0)}`}
+        action={
           <TextLink to="/usage?days=30" fontSize="sm">
             See by day
           </TextLink>
-        </Flex>
+        }
+      >
         {hasAnswers ? (
           <>
             {compared && before && (
@@ -47,7 +49,7 @@ export function Money({ report, rankings }: MoneyProps) {
             and clients are shown here.
           </Text>
         )}
-      </Box>
+      </BoxedSection>
       {hasAnswers && (
         <UsageRankings
           rankings={rankings}

@@ -18,7 +18,7 @@ export function MoneySettings({ platform }: GroupProps) {
     <SettingsGroup
       {...settings}
       heading="Money"
-      text="What all clients together may spend, and when a day and a month begin."
+      text="The budget of all clients together, and when a day and a month begin."
     >
       <EditorField
         {...field("monthlyBudget")}
@@ -112,7 +112,7 @@ export function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
             text: name,
           })),
         ]}
-        help="The home page lets visitors try its first widgets: those that the client of this site may show, with the key and the limits of that client."
+        help="Visitors can try the first widgets of this toolkit on the home page: those that the client of this site may show, with its key and its limits."
       />
       <EditorField
         {...field("passkeysFor")}
@@ -146,7 +146,7 @@ export function AlertSettings({ platform }: GroupProps) {
     <SettingsGroup
       {...settings}
       heading="Alerts"
-      text="What needs you stands on the page Health, and is also sent to these addresses."
+      text="Alerts stand on the page Health, and are sent to these addresses."
       action={<SendTest platform={platform} />}
     >
       <EditorField

@@ -4,7 +4,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveFile } from "#app/site/save-file.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { RowMenu } from "#app/workspace/table/row-actions.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";

@@ -10,23 +10,18 @@ import type { Site } from "#domain/own-site/answers.ts";
 type SiteFrameProps = {
   tab: SiteTab;
   site: Site;
-  /** Buttons beside the name of the site. */
-  actions?: ReactNode;
   children: ReactNode;
 };
 
 /** The page My site: a manager runs the own client (product/own-site 4). */
-export function SiteFrame({ tab, site, actions, children }: SiteFrameProps) {
+export function SiteFrame({ tab, site, children }: SiteFrameProps) {
   return (
     <AdminPage
       heading="My site"
       actions={
-        <>
-          <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" alignSelf="center">
-            {[site.clientname, readableOrigin(site.domainurl)].filter(Boolean).join(", ")}
-          </Text>
-          {actions}
-        </>
+        <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" alignSelf="center">
+          {[site.clientname, readableOrigin(site.domainurl)].filter(Boolean).join(", ")}
+        </Text>
       }
     >
       <ClientProvider>

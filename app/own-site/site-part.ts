@@ -12,7 +12,7 @@ import type { SiteHistory, SiteRunPage } from "#domain/own-site/answers.ts";
 import { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
 import type { UsageReport } from "#domain/usage/answers.ts";
 
-/** What the overview says of a site: whether its first steps are done, and what needs attention. */
+/** The facts of a site in its overview: whether its first steps are done, and what needs attention. */
 export type SiteFacts = {
   /** How many widgets the site's pages can show. */
   shown: number;
@@ -28,7 +28,7 @@ export type SiteFacts = {
   hasOffers: boolean;
 };
 
-/** What a tab shows besides the client; null for the editors, which need nothing more. */
+/** The data of a tab besides the client; null for the editors, which need none. */
 export type SitePart =
   | { tab: "overview"; facts: SiteFacts | LoadFailed; activity: ClientActivity }
   | { tab: "usage"; view: UsageView; report: UsageReport; rankings: Ranking[] | LoadFailed | null }

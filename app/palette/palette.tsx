@@ -6,7 +6,7 @@ import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { clientPath } from "#app/clients/client-path.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import type { PaletteProps } from "#app/workspace/palette-host.tsx";
 import { SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
 import { ROLE, type RoleCode, mayOpen } from "#domain/account-roles.ts";

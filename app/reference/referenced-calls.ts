@@ -1,7 +1,6 @@
 import { type SnippetCall, snippetPath } from "#app/reference/snippets.ts";
 import type { DocumentedCall, OpenApiDocument } from "#worker/rest/reference/document.ts";
 
-/** A call with its method and path. */
 export type ReferencedCall = DocumentedCall & { method: string; path: string };
 
 /** All calls of the document, in its order. */

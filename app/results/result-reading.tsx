@@ -11,7 +11,7 @@ type ResultReadingProps = {
   onEdit(): void;
   /** Further buttons of the bar. */
   children: ReactNode;
-  /** What the bar ends with. */
+  /** The controls at the end of the bar. */
   end: ReactNode;
 };
 

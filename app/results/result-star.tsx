@@ -3,7 +3,6 @@ import { Star } from "#app/look/icons.ts";
 
 type ResultStarProps = { title: string; isKept: boolean; onChange(isKept: boolean): void };
 
-/** The star of a kept result. */
 export function ResultStar({ title, isKept, onChange }: ResultStarProps) {
   return (
     <IconButton

@@ -1,4 +1,5 @@
 import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { landingPath } from "#app/widgets/widget-paths.ts";
 import { inWords } from "#domain/text.ts";
 import type { Result } from "#domain/assistant/answers.ts";
 
@@ -10,7 +11,7 @@ export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {
   const generator = GENERATOR_PAGES.find(({ kind }) => kind === source);
   if (generator) return { name: generator.title, path: generator.path };
   if (widget === null) return { name: "Its widget was deleted." };
-  return { name: widget.name, path: `/landing/${encodeURIComponent(widget.type)}/${widget.id}` };
+  return { name: widget.name, path: landingPath(widget) };
 }
 
 /** The options of the filter by tool: each generator, and all widgets. */

@@ -22,7 +22,7 @@ import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { loadRankings } from "#app/usage/load-ranking.ts";
 import { usageQuery } from "#app/usage/usage-view.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";
@@ -35,7 +35,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Admin", matches);
 }
 
-/** What of the usage the page shows. */
+/** The part of the usage that the page shows. */
 const MONEY = { days: "30", measure: "cost" } as const;
 
 export const clientLoader = pageLoader(async (request) => {

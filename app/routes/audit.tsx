@@ -1,7 +1,6 @@
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
-import { loadAudit } from "#app/audit/audit-view.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -11,7 +10,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
-import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
+import { filterIn, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
@@ -23,6 +22,11 @@ import { counted } from "#app/workspace/counted.ts";
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Audit", matches);
 }
+
+/** Loads the next rows of the audit that match, newest first. */
+const loadAudit = longListLoader((query: AuditFilter & { before?: string }, signal) =>
+  rest(signal).audit.$get({ query }),
+);
 
 export const clientLoader = pageLoader(async (request) => {
   const filter = filterIn(AuditFilter, request);

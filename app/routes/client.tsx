@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";
 import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
+import { CLIENT_TABS, type ClientTab } from "#app/clients/client-path.ts";
 import { ClientEditor } from "#app/clients/client-editor.tsx";
 import { ClientKeys } from "#app/clients/client-keys.tsx";
 import { ClientLimits } from "#app/clients/client-limits.tsx";
@@ -30,24 +31,13 @@ import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
-import { PageTabs, type TabGroups, tabIn } from "#app/workspace/page-tabs.tsx";
+import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
-import type { ClientTab } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
-
-/** The tabs of the page with their parts. Old addresses name the parts, too. */
-const CLIENT_TABS: TabGroups<ClientTab> = {
-  Overview: { overview: "Overview" },
-  Site: { details: "Details", look: "Look", sites: "Sites", keys: "Keys" },
-  Widgets: { widgets: "Widgets", toolkits: "Toolkits", offers: "Offered by educators" },
-  People: { people: "Accounts", shares: "Shares" },
-  "Limits & privacy": { limits: "Limits", privacy: "Privacy" },
-  Connections: { "sign-in": "Sign-in", programs: "Programs", lms: "LMS" },
-};
 
 const TOOLKITS_FAILED = "The toolkits cannot be loaded right now.";
 

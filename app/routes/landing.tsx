@@ -14,7 +14,7 @@ import { useSession } from "#app/session/use-session.ts";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { OfferButton, OfferText } from "#app/widgets/offers/offer-button.tsx";
@@ -107,7 +107,7 @@ type ToolProps = {
   isOwn: boolean;
   /** Whether the person may have another tool. */
   mayMake: boolean;
-  /** What has become of its offer to the site. */
+  /** The state of its offer to the site. */
   offer: ToolOffer | null;
   dashboard: string;
 };

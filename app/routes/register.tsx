@@ -198,7 +198,7 @@ type RegistrationTrustProps = {
   needsApproval: boolean;
 };
 
-/** What becomes of a new account: who approves it, and what is stored. */
+/** Says who approves a new account, and what is stored of it. */
 function RegistrationTrust({ clientName, privacy, needsApproval }: RegistrationTrustProps) {
   return (
     <ul className={styles.trust}>

@@ -7,7 +7,7 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { WidgetEditor } from "#app/widgets/editor/widget-editor.tsx";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";

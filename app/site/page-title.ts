@@ -7,18 +7,17 @@ const DESCRIPTION =
   "Generators, a chat and small AI forms for people who teach. Plan a course and let your visitors try it.";
 
 /**
- * The head of a page: its title, which is the page's name, then the client's name (product/site 1), a description, and the picture
- * that other sites show with a link to the page.
- * @param description a sentence about this page; by default one about the site
+ * The head of a page: its title, which is the page's name, then the client's name (product/site 1), the description of the site, and the
+ * picture that other sites show with a link to the page.
  */
-export function pageTitle(name: string, matches: Matches, description = DESCRIPTION) {
+export function pageTitle(name: string, matches: Matches) {
   const site = matches.map(siteIn).find((found) => found !== undefined);
   const title = site ? `${name} | ${site.names.clientName}` : name;
   return [
     { title },
-    { name: "description", content: description },
+    { name: "description", content: DESCRIPTION },
     { property: "og:title", content: title },
-    { property: "og:description", content: description },
+    { property: "og:description", content: DESCRIPTION },
     ...(site ? ofSite(site) : []),
   ];
 }

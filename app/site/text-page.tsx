@@ -1,7 +1,6 @@
 import plain from "#app/look/plain.module.css";
 import styles from "./text-page.module.css";
 
-/** A section of a text page: its heading and its paragraphs. */
 export type TextSection = { heading: string; paragraphs: string[] };
 
 type TextPageProps = { heading: string; introduction: string; sections: TextSection[] };

@@ -1,6 +1,7 @@
-import { Box, Flex, Heading, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { type Measure, amountText } from "#app/usage/usage-view.ts";
+import { BoxedSection } from "#app/workspace/boxed-section.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 
 /** A value with its amount. `to` is the page about it. */
@@ -22,18 +23,7 @@ export function RankedList({ heading, rows, measure, action, ...props }: RankedL
   const largest = Math.max(...rows.map(({ amount }) => amount));
   if (rows.length === 0) return null;
   return (
-    <Box
-      as="section"
-      minW="0"
-      borderWidth="1px"
-      borderRadius="lg"
-      bg="bg.panel"
-      p={{ base: "4", md: "5" }}
-    >
-      <Flex justify="space-between" align="center" gap="3" mb="3" wrap="wrap">
-        <Heading as="h2">{heading}</Heading>
-        {action}
-      </Flex>
+    <BoxedSection heading={heading} action={action}>
       <Stack as="ul" listStyleType="none" gap="3">
         {rows.map(({ key, name, color = "chart.1", amount, to }) => (
           <li key={key}>
@@ -67,6 +57,6 @@ export function RankedList({ heading, rows, measure, action, ...props }: RankedL
           </li>
         ))}
       </Stack>
-    </Box>
+    </BoxedSection>
   );
 }

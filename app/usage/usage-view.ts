@@ -87,7 +87,7 @@ const View = z.object({
   split: z.enum(USAGE_GROUPS).optional().catch(undefined),
 });
 
-/** What the page's address asks for. */
+/** The choices in the page's address. */
 export type UsageView = z.output<typeof View>;
 
 /** How many values of a split have a colour. */

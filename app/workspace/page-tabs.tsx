@@ -3,7 +3,12 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 
 /** The tabs of a page by their labels. A tab has parts, by the value that the address has for each; the first of them opens with the tab. */
-export type TabGroups<T extends string> = Record<string, { [part in T]?: string }>;
+type TabGroups<T extends string> = Record<string, { [part in T]?: string }>;
+
+/** A part of some tabs. */
+export type PartOf<Groups> = {
+  [label in keyof Groups]: keyof Groups[label] & string;
+}[keyof Groups];
 
 type PageTabsProps<T extends string> = {
   groups: TabGroups<T>;

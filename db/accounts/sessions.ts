@@ -17,7 +17,6 @@ import type { SessionVia } from "#domain/passkeys.ts";
 /** The most sessions of a person. */
 export const MAX_SESSIONS = 100;
 
-/** The account of a session. */
 export type SessionOwner = {
   userId: string;
   clientId: string;
@@ -153,7 +152,6 @@ export async function end(db: Database, family: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.family, family));
 }
 
-/** Ends all sessions of a user. */
 export async function endAll(db: Database, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
 }

@@ -10,7 +10,7 @@ import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
 import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
 
-/** What managers see of a change: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
+/** The fields of a change that managers see: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
 const SHOWN = JSON.stringify([
   ...SITE_FIELDS,
   ...SIGN_IN_RECORDS,

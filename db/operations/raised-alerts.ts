@@ -1,13 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
-import { hourOf } from "#db/operations/jobs.ts";
+import * as jobRows from "#db/operations/jobs.ts";
 import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/schema/operations.ts";
 import { oneOf } from "#db/base/rows.ts";
 import * as prices from "#db/usage/prices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "#domain/time.ts";
-import type { AlertKind, NewAlert } from "#domain/operations/alerts.ts";
+import type { AlertData, AlertKind } from "#domain/operations/alert-sentences.ts";
+import type { NewAlert } from "#domain/operations/alerts.ts";
+import { DRILL_JOB, type ScheduledJob, hasFailed, isLate } from "#domain/operations/jobs.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import { idAt } from "#domain/ids.ts";
@@ -137,7 +139,7 @@ export async function unexpectedErrors(db: Database, now: number): Promise<numbe
   return raise(db, "server.error", now, {
     subject: sql`route || ' ' || failure`,
     data: sql`json_object('route', route, 'failure', failure, 'request', request_id)`,
-    from: sql`(select * from faults where hour between ${hourOf(now - HOUR_MS)} and ${hourOf(now)} order by hour desc limit 20) where true`,
+    from: sql`(select * from faults where hour between ${jobRows.hourOf(now - HOUR_MS)} and ${jobRows.hourOf(now)} order by hour desc limit 20) where true`,
   });
 }
 
@@ -164,6 +166,74 @@ export async function endingKeys(db: Database, now: number): Promise<number> {
     from client_keys where code is null and ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
     on conflict do nothing`);
   return meta.changes;
+}
+
+/** The days after which a restored backup is too long ago. */
+const DRILL_DAYS = 90;
+
+/**
+ * Raises alerts about jobs that should have run again, and about those whose last run has failed or has ended without a word. One a week
+ * for each job, because some failures stay, such as that of a provider without a list of models.
+ */
+export async function troubledJobs(
+  db: Database,
+  schedule: readonly ScheduledJob[],
+  now: number,
+): Promise<number> {
+  const crons = new Map(schedule.map(({ name, cron }) => [name, cron]));
+  const week = Math.floor(now / (7 * DAY_MS));
+  const troubled = (await jobRows.list(db)).flatMap((run): NewAlert[] => {
+    const cron = crons.get(run.name);
+    const isOverdue = cron !== undefined && isLate(cron, run.startedAt, now);
+    if (!isOverdue && !hasFailed(run, now)) return [];
+    const kind: AlertKind = isOverdue ? "job.late" : "job.failed";
+    const data = { job: run.name, begun: timeOf(run.startedAt) };
+    return [{ key: `${kind}:${run.name}:${week}`, kind, data }];
+  });
+  return raiseAll(db, troubled, now);
+}
+
+/** Raises an alert while no backup has been restored for 90 days on a site that has had answers for as long. One a month. */
+export async function overdueDrill(db: Database, now: number): Promise<number> {
+  const since = now - DRILL_DAYS * DAY_MS;
+  const drill = await jobRows.get(db, DRILL_JOB);
+  if (drill?.outcome === "done" && drill.startedAt > since) return 0;
+  const day = utcDay(since);
+  const [old] = await db.all(sql`select 1 from usage_days where day < ${day} limit 1`);
+  if (old === undefined) return 0;
+  const data: AlertData = { days: DRILL_DAYS, ...(drill && { last: timeOf(drill.startedAt) }) };
+  const key = `drill.overdue:${timeOf(now).slice(0, 7)}`;
+  return raiseAll(db, [{ key, kind: "drill.overdue", data }], now);
+}
+
+/** `2026-11-22, 03:17` in UTC. */
+function timeOf(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 16).replace("T", ", ");
+}
+
+/**
+ * Raises an alert about each service token that ends in seven to eight days, as far as this runs once a day, or sooner; acknowledges those
+ * about tokens that have ended.
+ * @param now milliseconds since 1970
+ * @returns the number of new alerts
+ */
+export async function endingTokens(db: Database, now: number): Promise<number> {
+  const lives = sql`exists (select 1 from service_tokens t where 'token.ending:' || t.id = ${alerts.key} and t.ends_at > ${now})`;
+  await db.run(sql`update ${alerts} set acknowledged_at = ${now}, acknowledged_by = ''
+    where kind = 'token.ending' and acknowledged_at is null and not ${lives}`);
+  const { meta } = await db.run(sql`
+    insert into ${alerts} (key, kind, client_id, at, data, next_at)
+    select 'token.ending:' || id, 'token.ending', client_id, ${now},
+      json_object('token', name, 'end', strftime('%Y-%m-%d, %H:%M', ends_at / 1000, 'unixepoch')), ${now}
+    from service_tokens where ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
+    on conflict do nothing`);
+  return meta.changes;
+}
+
+/** Inserts alerts that have not been raised before. Returns the number of new ones. */
+async function raiseAll(db: Database, found: NewAlert[], now: number): Promise<number> {
+  if (found.length === 0) return 0;
+  return (await alertRows.add(db, found, now).run()).meta.changes;
 }
 
 /** Inserts an alert for each found row, unless the day has one with the same subject. Returns the number of new ones. */

@@ -33,7 +33,7 @@ export const auditSeals = sqliteTable("audit_seals", {
   previous: text().notNull(),
 });
 
-/** What a batch is about to change, before and after. Empty outside of a batch (db/audit/record.ts). */
+/** The rows that a batch is about to change, before and after. Empty outside of a batch (db/audit/record.ts). */
 export const auditBatch = sqliteTable(
   "audit_batch",
   {

@@ -25,7 +25,7 @@ export const clientKeys = sqliteTable(
     // page of a share outlives its widget, to say so.
     code: text(),
     widgetId: text("widget_id"),
-    // Who has made it.
+    // The person who made the key.
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     // It belongs to the site, not to the person: the widget is one of the site or of the platform.
     isOfSite: integer("is_of_site", { mode: "boolean" }).notNull().default(false),

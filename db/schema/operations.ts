@@ -54,7 +54,7 @@ export const platform = sqliteTable(
   () => [check("platform_one", sql`id = 1`)],
 );
 
-/** What the provider says about the models in use. Days are "2026-11-22", times are in milliseconds since 1970. */
+/** The models in use as the provider's last list has them. Days are "2026-11-22", times are in milliseconds since 1970. */
 export const models = sqliteTable("models", {
   id: text().primaryKey(),
   state: text({ enum: MODEL_STATES }).notNull(),

@@ -248,7 +248,7 @@ export const toolOffers = sqliteTable(
     declinedAt: integer("declined_at"),
     // Why the site has declined it.
     reason: text().notNull().default(""),
-    // What the site has taken over. It lives on without the tool.
+    // The widget that the site has made of the tool. It outlives the tool.
     copyId: text("copy_id").references(() => widgets.id, { onDelete: "set null" }),
   },
   (table) => [

@@ -235,7 +235,6 @@ export type RunDraft = {
   ownQuota: number | null;
   /** The subject of the counter of new accounts in the caller's network, for signed-in people, except tests; it counts only those of new accounts. */
   network: string | null;
-  /** The limits of the variables. */
   variables: DailyLimits;
   /** The most tokens of all messages, and of an answer. */
   input: number;

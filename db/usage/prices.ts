@@ -30,8 +30,8 @@ export async function list(db: Database): Promise<StoredPrice[]> {
 }
 
 /**
- * Stores prices. One replaces a stored one of the same day if that day is not before `replaceFrom`, and is left out otherwise.
- * @returns those that were stored
+ * Stores prices. A price replaces the stored one of the same model and day if the day is not before `replaceFrom`; otherwise it is left out.
+ * @returns the prices that were stored
  */
 export async function add(
   db: Database,

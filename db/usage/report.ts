@@ -231,7 +231,7 @@ function inOrder(parts: UsagePart[], measure: UsageMeasure): UsagePart[] {
   );
 }
 
-/** The values with the largest amounts. */
+/** The values of a split with the largest amounts. */
 async function largestOf(
   db: Database,
   bites: Bite[],

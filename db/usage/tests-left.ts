@@ -9,7 +9,6 @@ type Person = {
   day: string;
   /** The answers to tests that a person has a day. */
   quota: number;
-  /** The limits of the variables. */
   variables: DailyLimits;
 };
 

@@ -37,7 +37,7 @@ import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
 import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
-import type { Widget, WidgetChanges, WidgetDraft } from "#domain/widgets/widget.ts";
+import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
 
 const widgetColumns = { id: widgets.id, type: toolkits.collection, version: widgets.version, data };
 
@@ -90,6 +90,16 @@ export async function page(
     db.$count(widgets, matches),
   ]);
   return { rows, total };
+}
+
+/** The names of all widgets, sorted by page number, for a selection among them. With a collection, only of that one. */
+export async function names(db: Database, collection?: string): Promise<WidgetName[]> {
+  return db
+    .select({ id: widgets.id, type: toolkits.collection, name: widgets.name })
+    .from(widgets)
+    .innerJoin(toolkits, eq(toolkits.id, widgets.toolkitId))
+    .where(collection === undefined ? toolkitRows.isInShared : eq(toolkits.collection, collection))
+    .orderBy(...ORDER);
 }
 
 /** The widget with an id, or `null`. With `isOpen`, only a widget for which this condition holds. */

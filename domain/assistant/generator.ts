@@ -46,7 +46,6 @@ export function namesInList(text: string): string[] {
   return names.filter((name, index) => name !== "" && lower.indexOf(lower[index] ?? "") === index);
 }
 
-/** The names as a numbered list. */
 export function numberedList(names: readonly string[]): string {
   return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
 }

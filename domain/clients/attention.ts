@@ -1,29 +1,11 @@
 import { smallerLimit } from "#domain/clients/client-limits.ts";
 import type { Client } from "#domain/clients/client.ts";
 
-/** A tab of a client's page. */
-export type ClientTab =
-  | "overview"
-  | "details"
-  | "widgets"
-  | "toolkits"
-  | "offers"
-  | "look"
-  | "sites"
-  | "lms"
-  | "limits"
-  | "privacy"
-  | "keys"
-  | "sign-in"
-  | "programs"
-  | "people"
-  | "shares";
-
 /** A warning about a client: a word for the list, a sentence for the client's page, and the tab on which it is mended. */
 export type Attention = {
   word: string;
   sentence: string;
-  tab: ClientTab;
+  tab: "details" | "widgets" | "limits" | "sites" | "keys" | "people";
   /** The model that replaces one that ends. */
   moveTo?: string;
 };

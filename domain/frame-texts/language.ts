@@ -1,7 +1,6 @@
 // Without zod: every page of the site loads this file.
 export const LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl", "ar"] as const;
 
-/** A language of the frame (product/embeds 9). */
 export type Language = (typeof LANGUAGES)[number];
 
 /**

@@ -1,34 +1,5 @@
+import type { AlertData, AlertKind } from "#domain/operations/alert-sentences.ts";
 import { z } from "#domain/zod.ts";
-
-/** The kinds of alerts (product/operations 6). A row of another version of this product can have another kind. */
-const ALERT_KINDS = [
-  "budget.warning",
-  "budget.reached",
-  "quota.reached",
-  "model.retiring",
-  "model.gone",
-  "model.replaced",
-  "model.failing",
-  "model.thinking",
-  "price.missing",
-  "server.error",
-  "runs.lost",
-  "runs.over",
-  "origin.refused",
-  "key.ending",
-  "token.ending",
-  "lti.refused",
-  "lti.host",
-  "lti.services",
-  "database.size",
-  "job.failed",
-  "job.late",
-  "drill.overdue",
-] as const;
-export type AlertKind = (typeof ALERT_KINDS)[number];
-
-/** What an alert is about. Never a visitor's text: it leaves this site. */
-export type AlertData = Record<string, string | number>;
 
 /** An alert to insert. Its key is unique, so it is raised once: `quota.reached:CLIENT-ID:2026-11-22`. */
 export type NewAlert = { key: string; kind: AlertKind; clientId?: string; data: AlertData };

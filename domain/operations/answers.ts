@@ -48,7 +48,7 @@ const Fault = z.object({
   route: z.string(),
   failure: z.string(),
   count: z.int(),
-  requestId: z.string().describe("That of the last one"),
+  requestId: z.string().describe("The id of the last request that failed so"),
 });
 /** Unexpected errors of an hour. */
 export type Fault = z.output<typeof Fault>;

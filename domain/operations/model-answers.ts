@@ -32,7 +32,7 @@ export const ModelsInUse = z
     rows: z.array(ModelInUse),
     checkedAt: text.describe("The last check that had a list"),
     hasFailed: z.boolean().describe("Whether a later check had none"),
-    version: z.int().describe("That of the platform, for a save of its default model"),
+    version: z.int().describe("The version of the platform, for a save of its default model"),
   })
   .meta({ id: "ModelsInUse" });
 export type ModelsInUse = z.output<typeof ModelsInUse>;

@@ -51,7 +51,7 @@ export function needsScope(scope: TokenScope): string {
   return `It needs the scope ${scope}.`;
 }
 
-/** Where the answers of the day or the budget of the month are used up (product/service-tokens 4). */
+/** The refusals when the answers of the day or the budget of the month are used up (product/service-tokens 4). */
 export const TOKEN_DAY_FULL =
   "This token has used up its answers for today. Please come back tomorrow.";
 export function tokenBudgetSpent(date: string): string {

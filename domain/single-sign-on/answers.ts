@@ -31,12 +31,12 @@ export const SignInPart = z.object({
     start: z.string().describe("Where a sign-in begins"),
   }),
   people: z.int().describe("The people who sign in by it"),
-  version: z.int().describe("That of the settings; 0 before the first save"),
+  version: z.int().describe("The version of the settings; 0 before the first save"),
   shutOut: z.array(ShutOut),
 });
 export type SignInPart = z.output<typeof SignInPart>;
 
-/** The answer of a test: what the provider says of itself. */
+/** The reply to a test: the configuration of the provider. */
 export const TestedProvider = z.object({
   issuer: z.string(),
   algorithms: z.array(z.string()).describe("Of its signatures, those that this product takes"),

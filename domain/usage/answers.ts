@@ -56,9 +56,9 @@ export const UsageReport = z
         held: z.int(),
         warnAt: count,
         forecast: Money.describe(
-          "What the month will have cost at its end, if it goes on so; null in its first three days",
+          "The forecast of the cost of the whole month; null in its first three days",
         ),
-        lastMonth: z.int().describe("What the month before cost"),
+        lastMonth: z.int().describe("The cost of the month before"),
       })
       .nullable()
       .describe("This month's budget; null where the reader may not see money"),

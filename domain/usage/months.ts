@@ -20,7 +20,6 @@ function monthAfter(month: string): string {
   return monthsLater(month, 1);
 }
 
-/** The month before a month. */
 export function monthBefore(month: string): string {
   return monthsLater(month, -1);
 }

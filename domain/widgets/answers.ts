@@ -18,7 +18,7 @@ export const UserWidgets = z
   .meta({ id: "UserWidgets" });
 export type UserWidgets = z.output<typeof UserWidgets>;
 
-/** What has become of the offer of a tool to the site, as its author sees it. */
+/** The state of the offer of a tool to the site, as its author sees it. */
 export const ToolOffer = z
   .object({
     state: z.enum(OFFER_STATES),
@@ -177,7 +177,6 @@ const Version = z.object({
 
 const passed = z.object({ passed: z.int(), of: z.int() });
 
-/** A version in a list. */
 export const ListedVersion = Version.extend({
   changed: z.array(WidgetData.keyof()).describe("What differs from the version before it"),
   isFirst: z
@@ -203,7 +202,7 @@ export type StoredVersion = z.output<typeof StoredVersion>;
 /** The tests of a widget in their order. */
 export const TestList = z
   .object({
-    version: z.int().describe("That of the whole list; 0 where it is empty"),
+    version: z.int().describe("The version of the whole list; 0 while the list is empty"),
     cases: z.array(WidgetTest),
   })
   .meta({ id: "TestList" });

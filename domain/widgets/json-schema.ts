@@ -114,7 +114,6 @@ function parseJson(text: string): { value: unknown } | null {
   }
 }
 
-/** The number of entries of the longest list in a value. */
 function longestList(value: unknown): number {
   if (typeof value !== "object" || value === null) return 0;
   const own = Array.isArray(value) ? value.length : 0;

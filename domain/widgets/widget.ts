@@ -158,6 +158,12 @@ export type VersionQuery = z.output<typeof VersionQuery>;
 /** The fields of a widget that versions have, in the order of their comparison. */
 export const VERSION_FIELDS = Object.keys(WidgetData.shape) as (keyof WidgetData)[];
 
+/** The body of `POST /widgets/mine/favourite`. */
+export const FavouriteChange = z.object({ id: Id, isFavourite: z.boolean() });
+
+/** The body of `POST /widgets/mine/used`. */
+export const WidgetUse = z.object({ id: Id });
+
 /** The body of `POST /widgets/{type}/{id}/approvals` (product/workbench 2). */
 export const WidgetApproval = z.object({ clientid: Id, isApproved: z.boolean() });
 export type WidgetApproval = z.output<typeof WidgetApproval>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { connect } from "#db/base/connect.ts";
-import { endingTokens } from "#db/operations/alerts.ts";
+import { endingTokens } from "#db/operations/raised-alerts.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

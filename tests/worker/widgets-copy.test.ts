@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import * as widgetNames from "#db/widgets/names.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { copyName } from "#domain/widgets/copy.ts";
@@ -58,7 +57,7 @@ describe("POST /widgets/{type}/copy", () => {
     expect((await copy({ toolkit: "Nowhere" })).status).toBeGreaterThanOrEqual(400);
     expect((await copy({}, collection)).status).toBe(404);
     expect((await copy({ id: crypto.randomUUID() })).status).toBe(404);
-    const all = (await widgetNames.list(db)).filter(({ type }) => type === toolkit.collection);
+    const all = (await widgets.names(db)).filter(({ type }) => type === toolkit.collection);
     expect(all).toHaveLength(1);
   });
 

@@ -129,7 +129,7 @@ export function scoreOf(
   return filledText(texts.score, { right, all: String(all) });
 }
 
-/** What stands beside the items of an answer. */
+/** The texts beside the items of an answer. */
 type ItemsHead = { title: string; columns?: string[] };
 
 /** How an answer is shown: the language of its fixed texts, and to whom a quiz is shown. */
@@ -193,7 +193,7 @@ export class ItemsHtml {
     }
   }
 
-  /** What stands below the items of a quiz once all of them are there. */
+  /** The HTML below the items of a quiz once all of them are there. */
   async end(answer: StructuredAnswer): Promise<string> {
     return answer.kind === "quiz" ? this.#quiz.end(answer) : "";
   }

@@ -138,7 +138,7 @@ async function* readItems(
   return { structured, text };
 }
 
-/** What stands beside the items: the title, and the columns of a table. */
+/** The head of an answer with items: its title, and the columns of a table. */
 const Head = z.object({ title: Title, columns: Table.shape.columns.catch([]) });
 
 /**

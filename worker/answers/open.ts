@@ -143,7 +143,7 @@ export type Question = {
   /** The widget's id, `chat`, or the type of the generator. */
   feature: string;
   messages: ModelRequest["messages"];
-  /** What the answer has to be: text, if left out. */
+  /** The form that the answer must have; text if left out. */
   format?: ModelRequest["format"];
   /** The most questions to the model; 1 if left out. */
   questions?: number;
@@ -305,7 +305,7 @@ function refusalProblem(
   return tooManyRequests(limitMessage || sentence, secondsTo(opens));
 }
 
-/** Refusals by a limit of the day: until the next one, nothing is left. */
+/** Refusals by a limit of the day: nothing is left until the next day. */
 const OF_DAY: readonly Admission["refusal"][] = ["own", "client", "platform"];
 
 /**

@@ -160,7 +160,7 @@ export function isServiceToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
 }
 
-/** What a token must be to make a call: for a scope, and of a client or else of the platform. */
+/** The rights that a token needs for a call: a scope, and that it belongs to a client or else to the platform. */
 type TokenNeed = { scope: TokenScope; isOfClient: boolean } | "any token" | "nothing helps";
 
 /**

@@ -6,7 +6,7 @@ import type { PlatformEnv } from "#worker/env.ts";
 /** `env` has no checked variables: a job that needs them calls `readEnv`. */
 export type JobContext = { env: PlatformEnv; cache: PageCache };
 
-/** What a job gets: `schedule` names every job with its time. */
+/** The parameters of a job's run. `schedule` names every job with its time. */
 type JobRunContext = JobContext & { schedule: readonly ScheduledJob[] };
 
 /** The numbers of a run, for the table `jobs` and the log. */

@@ -1,7 +1,6 @@
 import { connect } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
-import { endingTokens, overdueDrill, troubledJobs } from "#db/operations/alerts.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import * as raised from "#db/operations/raised-alerts.ts";
 import * as replays from "#db/service-tokens/replays.ts";
@@ -28,7 +27,7 @@ export const alerts: Job = {
       (await raised.lostRuns(db, now)) +
       (await raised.dearerThanReserved(db, now)) +
       (await raised.unexpectedErrors(db, now)) +
-      (await troubledJobs(db, schedule, now));
+      (await raised.troubledJobs(db, schedule, now));
     const counts = { raised: raisedNow, ...(await deliverDue(db, env.EMAIL, now)) };
     if (counts.failed > 0) throw new JobFailure(counts);
     return counts;
@@ -46,8 +45,8 @@ export const digest: Job = {
       bytes: await databaseSize.note(db, now),
       raised: await raised.blockedSites(db, now),
       keys: await raised.endingKeys(db, now),
-      tokens: await endingTokens(db, now),
-      drills: await overdueDrill(db, now),
+      tokens: await raised.endingTokens(db, now),
+      drills: await raised.overdueDrill(db, now),
     };
   },
 };

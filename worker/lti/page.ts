@@ -13,7 +13,6 @@ type Page = {
   hosts?: string[];
   /** The site that a form of the page may be sent to, beside this one. */
   formAction?: string;
-  /** A script of the page. */
   script?: string;
   status?: ContentfulStatusCode;
 };

@@ -169,10 +169,10 @@ const RegistrationQuery = z.object({
 });
 type RegistrationQuery = z.output<typeof RegistrationQuery>;
 
-/** What a page of dynamic registration stops with: its sentence. */
+/** Stops dynamic registration. The message is the sentence of its page. */
 class RegistrationFailure extends Error {}
 
-/** What a platform says of itself. Throws RegistrationFailure. */
+/** Reads the configuration of a platform. Throws RegistrationFailure. */
 async function configurationOf(query: RegistrationQuery): Promise<PlatformConfiguration> {
   const answer = await callForJson(query.openid_configuration, { headers: bearerOf(query) });
   const configuration = PlatformConfiguration.safeParse(answer).data;

@@ -106,16 +106,16 @@ const List = z.object({
 });
 type ListedModels = z.output<typeof List>;
 
-/** For how long a list answers further questions (ms), and how long it is kept (s). */
-const FRESH = 300_000;
-const KEPT = 7 * 86_400;
+/** For how long a list is used without another request (ms), and for how long KV stores it (s). */
+const FRESH_MS = 300_000;
+const STORED_SECONDS = 7 * 86_400;
 
-/** The most models of a list that are kept. */
+/** The most models of a list that are stored. */
 const MAX_MODELS = 2_000;
 
 /** The models of the provider's last list; none where it has not sent one for a week. */
 export async function listedModels(env: Env): Promise<ListedModels["models"]> {
-  return (await kept(env))?.models ?? [];
+  return (await storedList(env))?.models ?? [];
 }
 
 /**
@@ -124,30 +124,32 @@ export async function listedModels(env: Env): Promise<ListedModels["models"]> {
  */
 export async function lookUp(env: Env, model: string): Promise<boolean | null> {
   if (!isModelConfigured(env)) return null;
-  const list = await fresh(env);
+  const list = await freshList(env);
   if (list === null) return null;
   const found = list.models.find(({ id }) => id === model);
   const today = new Date().toISOString().slice(0, 10);
   return found !== undefined && (found.shutdownDate === null || found.shutdownDate > today);
 }
 
-async function fresh(env: Env): Promise<ListedModels | null> {
-  const former = await kept(env);
-  if (former && Date.now() - former.at < FRESH) return former;
+async function freshList(env: Env): Promise<ListedModels | null> {
+  const former = await storedList(env);
+  if (former && Date.now() - former.at < FRESH_MS) return former;
   try {
     const listed = await fetchModelList(env);
     const models = listed
       .slice(0, MAX_MODELS)
       .map(({ id, shutdownDate }) => ({ id, shutdownDate }));
     const list = { at: Date.now(), models };
-    await env.KV.put(keyOf(env), JSON.stringify(list), { expirationTtl: KEPT }).catch(() => null);
+    await env.KV.put(keyOf(env), JSON.stringify(list), { expirationTtl: STORED_SECONDS }).catch(
+      () => null,
+    );
     return list;
   } catch {
     return null;
   }
 }
 
-async function kept(env: Env): Promise<ListedModels | null> {
+async function storedList(env: Env): Promise<ListedModels | null> {
   try {
     return List.safeParse(await env.KV.get(keyOf(env), "json")).data ?? null;
   } catch {

@@ -132,7 +132,7 @@ const DOUBTFUL = [
   ["stream_options"],
 ];
 
-/** The parameter that a 400 or 422 names: none, where it names another field or nothing. */
+/** The sent parameter that a 400 or 422 names, as a list; empty where the error names another field or none. */
 export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
   const format = refusedFormat(fault, sent);

@@ -16,7 +16,7 @@ import { Problem, found } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { done, sendWindow } from "#worker/rest/replies.ts";
 
-/** `/offers`: the author of a tool offers it to the own site (product/making 5). `/widgets/personal` has what becomes of it. */
+/** `/offers`: the author of a tool offers it to the own site (product/making 5). `GET /widgets/personal` has the state of each offer. */
 export const offerCalls = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: "Not offered", exists: "Not offered" }))
   .post("/add", requireRole(ROLE.User), limitSaves, json(OfferDraft), async (c) => {

@@ -33,7 +33,7 @@ import {
   takeSignIn,
 } from "#worker/single-sign-on/start.ts";
 
-/** What a provider sends the browser back with. `iss`: RFC 9207. */
+/** The parameters of the redirect from a provider. `iss`: RFC 9207. */
 const Answer = z.object({
   state: z.string().max(200).optional(),
   iss: z.string().max(500).optional(),
@@ -139,7 +139,7 @@ const TokenAnswer = z.object({
   access_token: z.string().min(1).optional().catch(undefined),
 });
 
-/** What a callback has got, and what the start has kept for it. */
+/** The parameters of a callback, and the values that the start has stored for it. */
 type Exchange = { code: string; verifier: string; nonce: string; callback: string };
 
 /**
@@ -179,7 +179,7 @@ async function claimsOf(
   return completed(claims, await userinfoOf(claims.sub, address, tokens.access_token));
 }
 
-/** What the userinfo endpoint of a provider says of a person. Throws SignInFailure unless it is JSON about this very person. */
+/** The claims of a provider's userinfo endpoint about a person. Throws SignInFailure unless it is JSON about this very person. */
 async function userinfoOf(sub: string, address: string, accessToken: string | undefined) {
   if (accessToken === undefined) throw new SignInFailure("provider", "userinfo token");
   const headers = { Authorization: `Bearer ${accessToken}` };

@@ -99,7 +99,7 @@ const LIFETIME = 5 * MINUTE_MS;
 const known = growingCache<{ provider: ProviderConfiguration; readAt: number }>(500);
 
 /**
- * What a provider says of itself, in memory for five minutes.
+ * The configuration of a provider, cached in memory for five minutes.
  * @param ownHost the host of this site
  * @returns `null` where it does not answer as a provider with this very issuer whose addresses may be called
  */

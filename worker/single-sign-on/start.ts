@@ -96,7 +96,7 @@ const text = z.string().max(500);
 export const LinkingPerson = z.object({ userId: text, family: text, username: text });
 export type LinkingPerson = z.output<typeof LinkingPerson>;
 
-/** What a callback must match: the provider of which client was asked, from which host, and by whom an account is linked. */
+/** The values that a callback must match: the client whose provider was asked, the host, and the person whose account is linked. */
 const StartedSignIn = z.object({
   clientId: text,
   issuer: text,
@@ -203,9 +203,9 @@ async function keepSession(c: Context<AppEnv>): Promise<Response | null> {
 export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   readonly problem: SignInProblem;
-  /** For the log: a word of ours. */
+  /** Why the sign-in failed, for the log: one of our own words. */
   readonly reason: string;
-  /** What a removed person shows a manager. */
+  /** The code of a removed person. A manager enters it to let the person in again. */
   readonly code: string | undefined;
   /** Whether somebody who is signed in links the account, and goes back to `/account`. */
   isLink = false;

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { Link } from "react-router";
 import { ago } from "#app/workspace/time-text.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
@@ -22,9 +23,4 @@ export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
       </Alert.Title>
     </Alert.Root>
   );
-}
-
-/** The path of a widget's workbench. */
-export function workbenchPath({ type, id }: { type: string; id: string }): string {
-  return `/widgets/${encodeURIComponent(type)}/${id}`;
 }

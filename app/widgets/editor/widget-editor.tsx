@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { textOf } from "#app/workspace/html-text.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
-import { DraftNotice, workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
 import {
   WidgetDetails,

@@ -8,7 +8,7 @@ type InputBlockHeadProps = {
   input: InputForm;
   place: number;
   earlier: InputForm[];
-  /** What makes its grip one that can be dragged. */
+  /** The attributes and listeners by which its grip is dragged. */
   grip: ComponentProps<typeof IconButton>;
   /** Whether the fields below are shown, and what changes it; without it they always are. */
   folding?: { isOpen: boolean; toggle(): void };

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { DeleteWidget } from "#app/widgets/list/delete-widget.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { ShownWidget } from "#app/widgets/list/widget-cards.tsx";

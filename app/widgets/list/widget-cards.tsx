@@ -11,6 +11,7 @@ import {
 import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router";
 import { FavouriteButton, type useFavourites } from "#app/widgets/list/favourite-button.tsx";
+import { landingPath } from "#app/widgets/widget-paths.ts";
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
@@ -138,8 +139,7 @@ type LandingLinkProps = { widget: ShownWidget } & Omit<ComponentProps<typeof Lin
 
 /** A link to a widget's landing page. */
 function LandingLink({ widget, ...rest }: LandingLinkProps) {
-  const { type, id } = widget;
-  return <Link {...rest} to={`/landing/${encodeURIComponent(type)}/${id}`} />;
+  return <Link {...rest} to={landingPath(widget)} />;
 }
 
 type WidgetShelfProps = { id: string; title: string; widgets: ShownWidget[] };

@@ -99,7 +99,7 @@ function OfferDialog({ tool, onChanged, onClose }: OfferDialogProps) {
   );
 }
 
-/** What has become of an offer, as its author reads it. */
+/** The state of an offer, in words for its author. */
 export function OfferText({ offer }: { offer: ToolOffer }) {
   const { state, offeredAt, takenAt, declinedAt, reason } = offer;
   if (state === "taken")

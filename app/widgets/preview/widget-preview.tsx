@@ -1,9 +1,11 @@
-import { Box, Heading, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { Heading, Stack, Text } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
+import { pathParameters } from "#app/rest-client.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
-import { WidgetRatings } from "#app/widgets/list/widget-ratings.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { EmbedSnippet } from "#app/widgets/preview/embed-snippet.tsx";
 import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
@@ -13,6 +15,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
+import type { VersionRatings } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetPreviewProps = { widget: Widget; onClose(): void };
@@ -63,20 +66,33 @@ function GeneratedPrompt({ widget, values }: { widget: Widget; values: GivenValu
       <Heading as="h3" size="md" id="generated-prompt">
         Generated Prompt
       </Heading>
-      {/* A scrolling area is focusable, so that the keyboard can scroll it. */}
-      <Box
-        maxH="96"
-        overflowY="auto"
-        tabIndex={0}
-        role="group"
-        aria-labelledby="generated-prompt"
-        borderWidth="1px"
-        borderRadius="lg"
-        p="4"
-      >
-        <FilledPrompt data={widget.data} values={values} />
-      </Box>
+      <FilledPrompt data={widget.data} values={values} maxH="96" borderRadius="lg" p="4" />
       <KeepTest widget={widget} inputs={widget.data.inputs} values={values} />
     </Stack>
   );
+}
+
+/** The ratings of the widget's answers by visitors (product/widgets 7); nothing where there are none. */
+function WidgetRatings({ widget: { type, id, version } }: { widget: Widget }) {
+  const load = useCallback(
+    async () =>
+      rest().widgets[":type"][":id"].ratings.$get({ param: pathParameters({ type, id }) }),
+    [type, id],
+  );
+  const { value } = useLoad<VersionRatings[]>(load);
+  const oldest = value?.at(-1);
+  if (!value || oldest === undefined) return null;
+  const current = value.find((row) => row.version === version);
+  return (
+    <Text>
+      Visitors&apos; ratings: <b>{ratingsText(value)}</b>, since version {oldest.version}.
+      {value.length > 1 &&
+        ` Of the current version ${version}: ${ratingsText(current ? [current] : [])}.`}
+    </Text>
+  );
+}
+
+function ratingsText(rows: VersionRatings[]): string {
+  const sum = (name: "up" | "down") => rows.reduce((total, row) => total + row[name], 0);
+  return `${sum("up")} up, ${sum("down")} down`;
 }

@@ -135,20 +135,14 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
         {isAdmin ? "Generated Prompt and client" : "Generated Prompt"}
       </chakra.summary>
       <Stack gap="3" pt="2">
-        <Box
+        <FilledPrompt
+          {...{ data, values }}
           maxH="40"
-          overflowY="auto"
-          tabIndex={0}
-          role="group"
-          aria-label="Generated Prompt"
-          borderWidth="1px"
           borderRadius="md"
           px="3"
           py="2"
           fontSize="sm"
-        >
-          <FilledPrompt data={data} values={values} />
-        </Box>
+        />
         {/* It loads the names of all clients. */}
         {isOpen && isAdmin && (
           <ClientField

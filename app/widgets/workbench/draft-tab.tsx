@@ -56,7 +56,7 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-// What is the case now (product/making 3).
+// Who can read the prompt now (product/making 3).
 const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
 const READABLE = "Visitors' browsers can read this prompt.";
 
@@ -254,7 +254,7 @@ function PromptHelp({ part, onChange }: PromptHelpProps) {
   const [isOpen, setOpen] = useState(false);
   const [used, setUsed] = useState<{ former: HelpedPart; next: HelpedPart }>();
   const opener = useRef<HTMLButtonElement>(null);
-  // What has been typed since would be lost.
+  // An undo would lose what has been typed since.
   const canUndo = used !== undefined && isSamePart(used.next, part);
 
   function use(next: HelpedPart) {

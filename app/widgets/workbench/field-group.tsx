@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 
 type FieldGroupProps = {
   title: string;
-  /** What is set in the group, beside its title. */
+  /** The values that are set in the group, shown beside its title. */
   summary: string;
   /** Whether a field has an error, which a closed group would not show. */
   hasError?: boolean;

@@ -5,7 +5,7 @@ import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
-import { workbenchPath } from "#app/widgets/editor/draft-notice.tsx";
+import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
 import { DeleteWidget } from "#app/widgets/list/delete-widget.tsx";
 import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
@@ -87,7 +87,7 @@ export function Workbench(props: WorkbenchProps) {
           </Button>
           {own && (
             <Button asChild>
-              <Link to={`/landing/${encodeURIComponent(live.type)}/${live.id}`}>
+              <Link to={landingPath(live)}>
                 <Play aria-hidden="true" /> Use it
               </Link>
             </Button>

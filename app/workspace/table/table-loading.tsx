@@ -25,7 +25,7 @@ type LongListFootProps = {
   children?: ReactNode;
 };
 
-/** What stands below a long list: how many rows are shown, the button to older ones, and the buttons of the list. */
+/** The foot of a long list: how many rows are shown, the button to older ones, and the buttons of the list. */
 export function LongListFoot({ list, counted, note, children }: LongListFootProps) {
   const { rows, next, more, isLoading, refusal } = list;
   return (

@@ -31,12 +31,11 @@ import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, actor, database, personIn } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitRate, takeMail, takePasswordChange } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";
 import { done } from "#worker/rest/replies.ts";
-import { takeMail, takePasswordChange } from "#worker/rest/usage/report.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })

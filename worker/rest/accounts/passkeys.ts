@@ -39,7 +39,7 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     const isEnrolment = await mayEnrol(c);
     if (!isEnrolment) await requireProof(c, c.req.valid("json"));
     const own = await passkeyRows.list(database(c), signedIn(c).userId);
-    // Who makes the first one after a link may remove the others with it.
+    // A person who makes the first passkey after a link may remove the others at the same time.
     if (own.length >= MAX_PASSKEYS && !isEnrolment) throw notPossible("tooMany");
     return c.json(await newPasskeyOptions(c, own, isEnrolment ? "first" : "new"));
   })

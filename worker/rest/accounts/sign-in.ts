@@ -16,9 +16,8 @@ import { isOwnFetch } from "#worker/auth/same-origin.ts";
 import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, callerAddress, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitRate, takeRegistration } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
-import { takeRegistration } from "#worker/rest/usage/report.ts";
 
 /** Registration, sign-in, sign-out and renewal of sessions. */
 export const accounts = new Hono<AppEnv>({ strict: false })

@@ -39,7 +39,7 @@ import { SiteUsageQuery, daysFrom } from "#domain/usage/report.ts";
 import { DAY_MS, dayAfter } from "#domain/time.ts";
 import type { ClientGuard } from "#worker/auth/guard.ts";
 import { createLink, welcomePage } from "#worker/auth/proof.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { seesCost, signedIn } from "#worker/identity.ts";
 import { limitRate, limitReads, variableLimits } from "#worker/limits.ts";
 import { badBody, found, notFound } from "#worker/problem.ts";
@@ -50,7 +50,7 @@ import { sendPage, done } from "#worker/rest/replies.ts";
 import { countedToday, makeToken } from "#worker/rest/service-tokens/tokens.ts";
 import { clientOffers } from "#worker/rest/offers.ts";
 import { clientShares } from "#worker/rest/sharing.ts";
-import { currentDay, reportFor } from "#worker/rest/usage/report.ts";
+import { reportFor } from "#worker/rest/usage/report.ts";
 import { readPart, savePart, testProvider } from "#worker/single-sign-on/settings.ts";
 
 /**

@@ -32,7 +32,7 @@ import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
 import { namedClient, ofClientInPath, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
 import { variableLimits } from "#worker/limits.ts";
@@ -43,7 +43,6 @@ import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** The calls about one client whose body names it, or that have another path at `/site`. */
 const namedInBody = new Hono<AppEnv>({ strict: false })

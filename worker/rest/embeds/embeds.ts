@@ -191,7 +191,7 @@ function policiesOf(embed: EmbedAccess): Record<string, string> {
   return { ...framing, "Cache-Tag": tags.join(",") };
 }
 
-/** What was asked: the request, and the prompt as the widget has filled it. */
+/** A request, with the prompt that the widget has filled. */
 type Asked = AnswerRequest & { prompt: string; values?: ReadonlyMap<string, string> };
 
 /**

@@ -41,7 +41,7 @@ export async function sealQuiz(
   owner: Owner,
 ): Promise<string> {
   const json = JSON.stringify({ id: crypto.randomUUID(), ...content });
-  const plain = await through(new CompressionStream("deflate-raw"), json);
+  const plain = await pipedThrough(new CompressionStream("deflate-raw"), json);
   return seal(secret, { purpose: PURPOSE, of: textOf(owner, utcDay(Date.now())) }, padded(plain));
 }
 
@@ -78,7 +78,7 @@ export async function openQuiz(
 
 async function read(plain: ArrayBuffer): Promise<SealedQuiz | null> {
   try {
-    const json = await through(new DecompressionStream("deflate-raw"), unpadded(plain));
+    const json = await pipedThrough(new DecompressionStream("deflate-raw"), unpadded(plain));
     return SealedQuiz.safeParse(JSON.parse(new TextDecoder().decode(json))).data ?? null;
   } catch {
     return null;
@@ -89,7 +89,7 @@ function textOf({ clientId, widgetId, ticket }: Owner, day: string): string {
   return JSON.stringify([clientId, widgetId, day, ...(ticket ? [ticket] : [])]);
 }
 
-async function through(
+async function pipedThrough(
   stream: CompressionStream | DecompressionStream,
   input: string | ArrayBuffer,
 ): Promise<ArrayBuffer> {

@@ -15,7 +15,7 @@ import { ModelMove, noClientUses } from "#domain/operations/models.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, ownPriceNames } from "#domain/usage/prices.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { runAndNote } from "#worker/jobs/index.ts";
 import { models as watch } from "#worker/jobs/outside.ts";
@@ -25,7 +25,6 @@ import { isModelConfigured, listedModels, lookUp } from "#worker/model/provider.
 import { askAnew } from "#worker/model/ready-model.ts";
 import { Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** Names of models that write no text. */
 const NO_TEXT =

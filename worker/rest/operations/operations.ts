@@ -22,7 +22,7 @@ import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import type { Env } from "#worker/env.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -34,7 +34,6 @@ import { isModelConfigured } from "#worker/model/provider.ts";
 import { Problem, badBody, notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { sendWindow } from "#worker/rest/replies.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 const NONE = { count: 0, rows: [] };
 

@@ -19,10 +19,10 @@ import {
   SiteRunExportQuery,
   SiteRunQuery,
 } from "#domain/own-site/site-changes.ts";
-import { MAX_FILE_BYTES, ToolkitImport } from "#domain/toolkit-file.ts";
+import { ToolkitImport } from "#domain/toolkit-file.ts";
 import type { Run } from "#domain/usage/answers.ts";
 import { ofOwnClient, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { seesCost } from "#worker/identity.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
@@ -30,12 +30,8 @@ import { found, notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
 import { done, sendWindow } from "#worker/rest/replies.ts";
-import { exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
+import { IMPORT_SIZE, exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
-
-/** The file, and the choices beside it. */
-const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
 
 const TOOLKITS = { token: "toolkits" } as const;
 

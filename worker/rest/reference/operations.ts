@@ -51,7 +51,7 @@ function isCall({ method }: Routes[number]): boolean {
   return method !== "ALL";
 }
 
-/** What all middleware of a call checks, also that of `use`. */
+/** The checks of all middleware of a call, that of `use` included. */
 function declaredFor(method: string, path: string, routes: Routes): Declared {
   const own = routes.filter((route) =>
     isCall(route) ? route.method === method && route.path === path : covers(route.path, path),

@@ -179,7 +179,7 @@ export function securityOf({ declared, description }: Operation): Record<string,
   ];
 }
 
-/** What the roles do not say about the callers: in sentences. */
+/** Conditions on the callers that roles do not express, in sentences. */
 export function whoElse({ declared: { role, token, author } }: Operation): string[] {
   // As `requireRole` decides it.
   const owner = role === undefined || role === ROLE.Manager ? "a client" : "the platform";

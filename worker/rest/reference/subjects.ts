@@ -50,32 +50,14 @@ export const SUBJECTS = {
   "Models, jobs and the platform": operations,
 };
 
-const ALL = {
-  ...sessions,
-  ...passkeys,
-  ...embeds,
-  ...toolkits,
-  ...widgets,
-  ...versions,
-  ...tests,
-  ...clients,
-  ...lti,
-  ...ownSite,
-  ...ownSitePeople,
-  ...sharing,
-  ...offers,
-  ...serviceTokens,
-  ...singleSignOn,
-  ...accounts,
-  ...assistant,
-  ...results,
-  ...usage,
-  ...statements,
-  ...alerts,
-  ...audit,
-  ...operations,
-};
+type Both<Subject> = (Subject extends unknown ? (subject: Subject) => void : never) extends (
+  subject: infer All,
+) => void
+  ? All
+  : never;
+type All = Both<(typeof SUBJECTS)[keyof typeof SUBJECTS]>;
+
+const ALL: All = Object.assign({}, ...Object.values(SUBJECTS));
 
 /** The description of every call. A route without one is a type error here, and so is one that answers something else than its schema says. */
-export const DESCRIPTIONS: Record<OperationName, Description> & Record<Untrue<typeof ALL>, never> =
-  ALL;
+export const DESCRIPTIONS: Record<OperationName, Description> & Record<Untrue<All>, never> = ALL;

@@ -13,12 +13,11 @@ import {
   newToken,
 } from "#domain/service-tokens/service-token.ts";
 import { namedClient, requireProgram, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { programIn, tokenEnded } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { done } from "#worker/rest/replies.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** `/tokens`: the service tokens of clients and of the platform, for administrators, and each for its own program (product/service-tokens 1). */
 export const tokens = new Hono<AppEnv>({ strict: false })

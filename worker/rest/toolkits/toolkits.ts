@@ -33,8 +33,8 @@ import { approver } from "#worker/rest/client-domain.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
 import { cleanLandingText } from "#worker/sanitize.ts";
 
-/** The file, and the choices beside it. */
-const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
+/** The most bytes of a call that imports: the file, and the choices beside it. */
+export const IMPORT_SIZE = { limit: MAX_FILE_BYTES + 1024 };
 
 const TOOLKITS = { token: "toolkits" } as const;
 

@@ -13,11 +13,10 @@ import {
 } from "#domain/usage/price-changes.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { actor, type AppEnv, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { badBody, Problem } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** The most bytes of a file of prices: LiteLLM's has 1.6 MB. */
 const FILE_LIMIT = 4 * 1024 * 1024;

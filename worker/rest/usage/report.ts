@@ -1,13 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as refusals from "#db/operations/refusals.ts";
-import { subjectOf } from "#db/usage/admit.ts";
-import * as counters from "#db/usage/admit.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import { type DailyLimitName, LIMITS } from "#domain/limits.ts";
 import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/answers.ts";
-import { dayOf, forecast, nextStart } from "#domain/usage/months.ts";
+import { forecast } from "#domain/usage/months.ts";
 import { FEATURE_NAMES, KIND_NAMES, OLD, OLD_NAME, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
   NO_USAGE,
@@ -21,17 +18,9 @@ import {
   reportDays,
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import {
-  type AppEnv,
-  callerAddress,
-  callerNetwork,
-  database,
-  pseudonym,
-  today,
-} from "#worker/context.ts";
-import { signedIn } from "#worker/identity.ts";
+import { type AppEnv, currentDay, database } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
-import { Problem, badBody, notFound, tooManyRequests } from "#worker/problem.ts";
+import { Problem, badBody, notFound } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
@@ -51,7 +40,7 @@ export const usage = new Hono<AppEnv>({ strict: false }).get(
   },
 );
 
-/** Whose answers a report sums up. Without `seesCost`, the client decides whether its educators see what they cost. */
+/** The scope of a report: whose answers it sums up. Without `seesCost`, the client decides whether its educators see what they cost. */
 type Scope = { clientId: string | undefined; onlyUser?: string; seesCost?: boolean };
 
 /** The report that a query asks for (product/usage 5). Throws 404 for an unknown client, 400 for a report with too many days or values. */
@@ -161,64 +150,4 @@ function sumOf(parts: usageRows.UsagePart[]): UsageSums {
   const sums: Record<keyof typeof NO_USAGE, number> = { ...NO_USAGE };
   for (const part of parts) for (const name of names) sums[name] += part[name];
   return sums;
-}
-
-/** What has been counted. */
-type Quota = {
-  /** Gives everything back, for a call that failed. */
-  giveBack(): Promise<void>;
-};
-
-/** Counts one registration for the caller's address and network. Throws 429 where a counter has reached its limit. */
-export async function takeRegistration(c: Context<AppEnv>): Promise<Quota> {
-  const { day } = today(c.env.DB);
-  const [address, network] = await Promise.all([
-    pseudonym(c, `${day} registration ${callerAddress(c)}`),
-    pseudonym(c, `${day} registration ${callerNetwork(c)}`),
-  ]);
-  return take(c, [
-    { subject: subjectOf("registration", address), name: "DAILY_REGISTRATIONS_PER_ADDRESS" },
-    { subject: subjectOf("registration", network), name: "DAILY_REGISTRATIONS_PER_NETWORK" },
-  ]);
-}
-
-/** Counts one change of a person's own password. Throws 429 where there were too many today: each adds rows to the audit for ever. */
-export async function takePasswordChange(c: Context<AppEnv>): Promise<Quota> {
-  const { userId } = signedIn(c);
-  return take(c, [{ subject: `password:${userId}`, name: "DAILY_PASSWORD_CHANGES_PER_USER" }]);
-}
-
-/** Counts one e-mail to a person of a client. Throws 429 where there were too many today. */
-export async function takeMail(c: Context<AppEnv>, clientId: string): Promise<Quota> {
-  return take(c, [{ subject: subjectOf("mail", clientId), name: "DAILY_MAILS_PER_CLIENT" }]);
-}
-
-/** Counts a call of today against all of these limits, or against none where one is reached. */
-async function take(
-  c: Context<AppEnv>,
-  wanted: { subject: string; name: DailyLimitName }[],
-): Promise<Quota> {
-  const { day, zone } = today(c.env.DB);
-  const db = database(c);
-  const charges = wanted.map(({ subject, name }) => ({ subject, limit: c.env[name] }));
-  const refused = await counters.take(db, day, charges);
-  const reached = wanted.find(({ subject }) => subject === refused);
-  if (reached) {
-    const now = Date.now();
-    const seconds = Math.ceil((nextStart("day", now, zone) - now) / 1000);
-    throw tooManyRequests(LIMITS[reached.name].sentence, seconds);
-  }
-  return {
-    giveBack: () =>
-      counters.giveBack(
-        db,
-        day,
-        charges.map(({ subject }) => subject),
-      ),
-  };
-}
-
-/** Today in the platform's time zone, as the database has it now. */
-export function currentDay(c: Context<AppEnv>): string {
-  return dayOf(Date.now(), c.get("caller").zone);
 }

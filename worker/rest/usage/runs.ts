@@ -21,14 +21,13 @@ import {
 import type { RunTexts } from "#domain/usage/run-texts.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
 import { namedClient, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { type Export, sendExport } from "#worker/rest/export.ts";
 import { sendWindow } from "#worker/rest/replies.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** The columns of an export, in their order. */
 export const RUN_COLUMNS = [

@@ -3,10 +3,9 @@ import * as statementRows from "#db/statements/statements.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Month } from "#domain/usage/months.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, database } from "#worker/context.ts";
+import { type AppEnv, currentDay, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { badBody, type Problem, found } from "#worker/problem.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 
 /** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
 export const statements = new Hono<AppEnv>({ strict: false })
@@ -23,7 +22,7 @@ export const statements = new Hono<AppEnv>({ strict: false })
     );
   });
 
-/** What `read` gives for the month of the path. Throws 400 for a month without a statement. */
+/** Calls `read` with the month of the path. Throws 400 for a month without a statement. */
 async function ofMonth<T>(c: Context<AppEnv>, read: (month: string) => Promise<T>): Promise<T> {
   const { data: month, error } = Month.safeParse(c.req.param("month"));
   if (month === undefined) throw badMonth(error?.issues[0]?.message ?? "");

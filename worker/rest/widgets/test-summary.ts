@@ -28,19 +28,19 @@ import { signedIn } from "#worker/identity.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 
 /** A test with its fingerprints for what the draft asks, and for what is live; a sentence where it cannot ask. */
-type Prints = { test: WidgetTest } & Record<
+type TestFingerprints = { test: WidgetTest } & Record<
   Side,
   { fingerprint: string } | { failure: string } | null
 >;
 
 /** The fingerprints of tests, for the model and the settings of each side, or of the person's client. */
-async function printsOf(
+async function fingerprintsOf(
   c: Context<AppEnv>,
   tests: WidgetTest[],
   sides: { draft: TestedData | null; live: TestedData },
-): Promise<Prints[]> {
+): Promise<TestFingerprints[]> {
   const { chosen: ofClient } = signedIn(c);
-  const printerOf = async (data: TestedData | null) => {
+  const fingerprinterOf = async (data: TestedData | null) => {
     if (data === null) return async () => null;
     const chosen = chosenFor(data, ofClient);
     const model = await answeringModel(c.env, chosen.model);
@@ -50,13 +50,16 @@ async function printsOf(
       return { fingerprint: await question.fingerprintFor(model) };
     };
   };
-  const [draft, live] = await Promise.all([printerOf(sides.draft), printerOf(sides.live)]);
+  const [draft, live] = await Promise.all([
+    fingerprinterOf(sides.draft),
+    fingerprinterOf(sides.live),
+  ]);
   return Promise.all(
     tests.map(async (test) => ({ test, draft: await draft(test), live: await live(test) })),
   );
 }
 
-/** How the tests of a draft ended that is published, by the results that are stored; a test that has not been run counts as not passed. */
+/** How the tests of a draft ended, by their stored results, when the draft is published. A test without a result counts as not passed. */
 export async function testsOf(
   c: Context<AppEnv>,
   { id, data: live }: Widget,
@@ -68,8 +71,8 @@ export async function testsOf(
     resultRows.ofWidget(db, id),
   ]);
   const outcomes = new Map(stored.map((row) => [keyOf(row.testId, row), row.outcome]));
-  const all = (await printsOf(c, cases, { draft, live })).map(({ test, ...prints }) => {
-    const stateOf = (print: Prints[Side]) => {
+  const all = (await fingerprintsOf(c, cases, { draft, live })).map(({ test, ...prints }) => {
+    const stateOf = (print: TestFingerprints[Side]) => {
       if (print === null || "failure" in print) return "failed";
       const outcome = outcomes.get(keyOf(test.id, print));
       return outcome && testState(outcome);
@@ -91,7 +94,7 @@ function keyOf(test: string, { fingerprint }: { fingerprint: string }): string {
   return `${test} ${fingerprint}`;
 }
 
-function fingerprintOf(print: Prints[Side]): string | null {
+function fingerprintOf(print: TestFingerprints[Side]): string | null {
   return print && "fingerprint" in print ? print.fingerprint : null;
 }
 
@@ -101,7 +104,7 @@ export async function listResults(
   { live, draft, tests, stored }: StoredResults,
 ): Promise<ListedResults> {
   const found = new Map(stored.map((row) => [keyOf(row.testId, row), row]));
-  const prints = await printsOf(c, tests, { draft: draft?.data ?? null, live: live.data });
+  const prints = await fingerprintsOf(c, tests, { draft: draft?.data ?? null, live: live.data });
   const results = prints.flatMap(({ test, ...sides }) =>
     SIDES.flatMap((of): ListedResults["results"] => {
       const print = sides[of];
@@ -135,7 +138,7 @@ export async function resultsOf(
   { live, draft, test, stored }: Tried & { test: WidgetTest; stored: resultRows.StoredResult[] },
 ): Promise<ResultsOfTest> {
   const sides = { draft: draft?.data ?? null, live: live.data };
-  const [prints] = await printsOf(c, [test], sides);
+  const [prints] = await fingerprintsOf(c, [test], sides);
   const resultOn = async (side: Side) => {
     const fingerprint = prints ? fingerprintOf(prints[side]) : null;
     const row = stored.find((one) => one.fingerprint === fingerprint);

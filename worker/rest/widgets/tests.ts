@@ -23,14 +23,13 @@ import { AnswerError } from "#worker/answer-error.ts";
 import { type WidgetAnswer, answerWidget } from "#worker/answers/items.ts";
 import { type Question, openAnswer } from "#worker/answers/open.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSaves, variableLimits } from "#worker/limits.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 import type { ModelRequest } from "#worker/model/request.ts";
 import { Problem, found, notFound } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 import {
   failed,
   listResults,

@@ -35,14 +35,13 @@ import {
 } from "#domain/widgets/widget.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { requireAuthor, requireMaker, requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, actor, database } from "#worker/context.ts";
+import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
 import { mostQuestions, promptWanted, suggest, widgetWanted } from "#worker/answers/prompt-help.ts";
 import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, check, json, query, sentences } from "#worker/rest/body.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
-import { currentDay } from "#worker/rest/usage/report.ts";
 import { testsOf } from "#worker/rest/widgets/test-summary.ts";
 import { cleanLandingText, sanitizeLandingText } from "#worker/sanitize.ts";
 

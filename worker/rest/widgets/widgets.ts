@@ -5,7 +5,6 @@ import * as ratingRows from "#db/embeds/ratings.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import * as tools from "#db/widgets/personal-tools.ts";
 import * as approvals from "#db/widgets/approvals.ts";
-import * as widgetNames from "#db/widgets/names.ts";
 import * as testRows from "#db/widgets/tests.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -13,14 +12,15 @@ import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
+  FavouriteChange,
   type Widget,
   WidgetApproval,
   WidgetChanges,
+  WidgetUse,
   withoutHiddenPrompt,
 } from "#domain/widgets/widget.ts";
 import { ChosenApproval, ChosenDeletion, ChosenMove } from "#domain/widgets/chosen.ts";
 import { WidgetCopy, copyName } from "#domain/widgets/copy.ts";
-import { FavouriteChange, WidgetUse } from "#domain/widgets/user-widgets.ts";
 import { NewTool, NewWidget } from "#domain/widgets/widget-test.ts";
 import { isAuthorOf, requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
@@ -69,7 +69,7 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
     const collection = toolkit ?? (isOwn ? source.type : null);
     const [{ cases }, names] = await Promise.all([
       testRows.list(db, id),
-      collection === null ? tools.list(db, signedIn(c).userId) : widgetNames.list(db, collection),
+      collection === null ? tools.list(db, signedIn(c).userId) : widgetRows.names(db, collection),
     ]);
     const taken = names.map((other) => other.name);
     const copy = {
@@ -199,7 +199,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     return c.json((await widgetRows.list(db, approvedFor)).map((widget) => shownTo(c, widget)));
   })
   // For controls that choose among widgets: complete widgets would be megabytes.
-  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetNames.list(database(c))))
+  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
   .get("/:type/:id", requireRole(ROLE.User), async (c) => {
     const { type, id } = c.req.param();
     // Authors also read widgets that are not approved.

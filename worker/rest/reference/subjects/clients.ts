@@ -45,7 +45,7 @@ export const clients = {
   },
   "POST /clients/add": {
     summary: "Add a client",
-    details: "What is left out has the values of a new client. The key is made if none is given.",
+    details: "A field left out has the value of a new client. The key is made if none is given.",
     status: 201,
     answer: SavedClient,
     refusals: [409],

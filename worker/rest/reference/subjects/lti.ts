@@ -2,7 +2,7 @@ import { ClientPlatforms, RegistrationLink } from "#domain/lti/answers.ts";
 import { LearningPlatform } from "#domain/lti/learning-platform.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
-/** The learning platforms of clients. What platforms themselves call is LTI 1.3, which they know. */
+/** The learning platforms of clients. The calls of the platforms themselves follow LTI 1.3 and are not described here. */
 export const lti = {
   "GET /clients/:id/platforms": {
     summary: "List the learning platforms of a client",

@@ -14,7 +14,7 @@ export const offers = {
   },
   "DELETE /offers": {
     summary: "Withdraw an offer",
-    details: "What the site has taken over before stays with the site.",
+    details: "A copy that the site has taken over stays with the site.",
     status: 204,
     refusals: [404],
   },

@@ -50,7 +50,7 @@ export const operations = {
   },
   "GET /models/choices": {
     summary: "List the models that a client can choose",
-    details: "Those in use, those with a price, and those of the provider's last list.",
+    details: "Models in use, models with a price, and models of the provider's last list.",
     answer: ModelChoices,
   },
   "GET /models/look-up": {

@@ -35,7 +35,7 @@ export const ownSite = {
     },
     "DELETE /texts": {
       summary: "Delete the stored texts of a client",
-      details: "Those of all its answers. `removed` is their number.",
+      details: "The texts of all answers are deleted. `removed` is their number.",
       answer: z.object({ removed: z.int() }),
     },
   }),
@@ -57,7 +57,7 @@ export const ownSite = {
   },
   "GET /site/answers/:id/texts": {
     summary: "Read the texts of an answer of the own site",
-    details: "That somebody reads them is recorded.",
+    details: "Each read is recorded in the audit.",
     answer: StoredTexts,
     refusals: [404],
   },

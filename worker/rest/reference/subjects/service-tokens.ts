@@ -58,12 +58,12 @@ export const serviceTokens = {
   }),
   "GET /tokens": {
     summary: "List service tokens",
-    details: "Those of a client, or without `client` those of the platform.",
+    details: "The tokens of a client, or without `client` those of the platform.",
     answer: z.array(ServiceToken),
   },
   "GET /tokens/current": {
     summary: "Read the service token of the call",
-    details: "What it may do, when it ends, and what it has used: a program may read its own.",
+    details: "The scopes of a token, its end and its use. A program may read its own token.",
     answer: ServiceToken,
   },
   "POST /tokens": {

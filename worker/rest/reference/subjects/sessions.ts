@@ -118,7 +118,7 @@ export const sessions = {
   "GET /account/links": {
     summary: "Read what was done with one-time links to one's account",
     details:
-      "Who made one, and when one was used, in the last 90 days; at most 20, the newest first.",
+      "By whom a link was made, and when a link was used, in the last 90 days: at most 20 entries, the newest first.",
     answer: z.array(OwnLink),
   },
   "GET /account/data": {

@@ -5,7 +5,7 @@ import { atBothPaths, type Descriptions } from "#worker/rest/reference/descripti
 export const sharing = {
   "GET /shares": {
     summary: "List the own shares",
-    details: "Those whose end has not come, and why no other tool can be shared now.",
+    details: "The shares that have not ended, and the reason if no other tool can be shared now.",
     answer: OwnShares,
   },
   "POST /shares/add": {
