@@ -154,17 +154,19 @@ function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
 
   async function save() {
     const { toolkits } = rest().site;
-    const stored = await send<unknown>(async () =>
-      toolkit === null
+    const stored = await send<unknown>(async () => {
+      const answer = await (toolkit === null
         ? toolkits.add.$post({ json: { name } })
         : toolkits.edit.$post({
             json: { toolkitid: toolkit.id, name, version: toolkit.version },
-          }),
-    );
-    // After a conflict the list has the newer version.
-    if (stored) onClose();
-    if (stored) noteSaved(`${name.trim()} has been saved.`);
-    await revalidate();
+          }));
+      // The next change names the new version, and after a conflict the newer one.
+      await revalidate();
+      return answer;
+    });
+    if (stored === null) return;
+    onClose();
+    noteSaved(`${name.trim()} has been saved.`);
   }
 
   return (
@@ -271,7 +273,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
                 key={widget.id}
                 widget={widget}
                 isShown={isShown(widget)}
-                onChoose={(isOn) => void choose(widget, isOn)}
+                onChoose={(isOn) => choose(widget, isOn)}
                 onSnippet={() => onSnippet(widget)}
                 onCopy={onCopy && (() => onCopy(widget))}
               />
@@ -326,20 +328,31 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
   );
 }
 
+/** A press of a switch, until it is stored and the list is reloaded. */
+type Press = { isOn: boolean; saved: Promise<void> };
+
 /** Shows and hides widgets. A switch moves at once, and back where the call is refused. */
 function useShown() {
-  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [presses, setPresses] = useState<ReadonlyMap<string, Press>>(new Map());
   const { send, refusal } = useCall();
   const { revalidate } = useRevalidator();
 
-  async function choose({ id }: SiteWidget, isOn: boolean) {
-    setWanted((former) => new Map(former).set(id, isOn));
-    const json = isOn ? { approve: [id] } : { withdraw: [id] };
-    if (await send(async () => rest().site.widgets.$post({ json }))) await revalidate();
-    setWanted((former) => new Map([...former].filter(([other]) => other !== id)));
+  function choose({ id }: SiteWidget, isOn: boolean) {
+    // One call at a time for each switch, so that its last press is stored last.
+    const saved = Promise.resolve(presses.get(id)?.saved).then(() => save(id, isOn));
+    const press = { isOn, saved };
+    setPresses((former) => new Map(former).set(id, press));
+    void saved.then(() =>
+      setPresses((former) => new Map([...former].filter(([, other]) => other !== press))),
+    );
   }
 
-  const isShown = ({ id, isShown: stored }: SiteWidget) => wanted.get(id) ?? stored;
+  async function save(id: string, isOn: boolean) {
+    const json = isOn ? { approve: [id] } : { withdraw: [id] };
+    if (await send(async () => rest().site.widgets.$post({ json }))) await revalidate();
+  }
+
+  const isShown = ({ id, isShown: stored }: SiteWidget) => presses.get(id)?.isOn ?? stored;
   return { isShown, choose, refusal };
 }
 

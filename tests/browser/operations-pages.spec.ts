@@ -121,6 +121,7 @@ adminTest(
     await limits.getByRole("button", { name: "Save Changes" }).click();
     await expect(limits.getByText("100", { exact: true })).toBeVisible();
     await limits.getByRole("button", { name: "Keep mine and save again" }).click();
+    await expect(limits.getByText("Settings have been saved.")).toBeVisible();
     await expect(limits.getByText("Keep mine")).toHaveCount(0);
     await page.reload();
     await expect(days).toHaveValue("120");

@@ -62,7 +62,22 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     await expect(dialog.getByText("https://page.example can show the widget.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(choice).toBeChecked();
-    expect((await frameOf(path)).status()).toBe(200);
+    // The last press is stored last: its call waits for the answer to the one before.
+    const sent: string[] = [];
+    const pressed = Promise.withResolvers<void>();
+    await page.route("**/site/widgets", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      sent.push(...Object.keys(route.request().postDataJSON() as object));
+      await pressed.promise;
+      return route.continue();
+    });
+    await page.getByText(`Offered ${offered}`).click();
+    await expect(choice).not.toBeChecked();
+    await page.getByText(`Offered ${offered}`).click();
+    await expect(choice).toBeChecked();
+    expect(sent).toEqual(["withdraw"]);
+    pressed.resolve();
+    await expect.poll(async () => (sent.length > 1 ? (await frameOf(path)).status() : 0)).toBe(200);
     await page.getByText(`Offered ${offered}`).click();
     await expect(page.getByRole("button", { name: "Snippet of" })).toHaveCount(0);
   });
@@ -108,7 +123,17 @@ test("a manager shows a widget that an administrator offers, makes a toolkit and
     await page.getByRole("button", { name: `More of ${collection}` }).click();
     await page.getByRole("menuitem", { name: "Rename" }).click();
     await dialog.getByLabel("Name").fill("Baking");
+    // Until the list has its new version, the dialog stays: another change would be refused.
+    const reloaded = Promise.withResolvers<void>();
+    const reloading = page.waitForRequest("**/site/toolkits");
+    await page.route("**/site/toolkits", async (route) => {
+      await reloaded.promise;
+      await route.continue();
+    });
     await dialog.getByRole("button", { name: "Save" }).click();
+    await reloading;
+    await expect(dialog).toBeVisible();
+    reloaded.resolve();
     await expect(page.getByRole("region", { name: "Toolkit Baking" })).toBeVisible();
     const file = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export" }).click();

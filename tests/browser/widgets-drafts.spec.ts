@@ -83,16 +83,20 @@ widgetTest(
       expectNoRepetition(theirs.sent);
       await context.close();
     });
+    await widgetTest.step("what is typed during a save can be published at once", async () => {
+      mine.sent.length = 0;
+      const answered = await lateSave(mine, "Zeroth");
+      await mine.submit.fill("First");
+      await page.getByRole("button", { name: "Publish", exact: true }).click();
+      answered.resolve();
+      const dialog = page.getByRole("dialog", { name: /^Publish / });
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await expect(mine.stored).toBeVisible();
+      expect(mine.sent.map(({ data }) => data.submit)).toEqual(["Zeroth", "First"]);
+    });
     await widgetTest.step("what is typed during a save is stored, also on leaving", async () => {
       mine.sent.length = 0;
-      const answered = Promise.withResolvers<void>();
-      await page.route("**/draft", async (route) => {
-        if (route.request().postData()?.includes("First")) await answered.promise;
-        await route.continue();
-      });
-      const put = page.waitForRequest((request) => request.method() === "PUT");
-      await mine.submit.fill("First");
-      await put;
+      const answered = await lateSave(mine, "Late");
       await mine.submit.fill("Second");
       await page.getByRole("link", { name: "Widgets" }).last().click();
       await expect(page.getByRole("heading", { name: "Widget Management" })).toBeVisible();
@@ -101,7 +105,7 @@ widgetTest(
       );
       answered.resolve();
       await last;
-      expect(mine.sent.map(({ data }) => data.submit)).toEqual(["First", "Second"]);
+      expect(mine.sent.map(({ data }) => data.submit)).toEqual(["Late", "Second"]);
       expectRead("/widgets/*/*/draft");
       await goWithin(page, path);
       await page.getByText("Appearance", { exact: true }).click();
@@ -109,5 +113,31 @@ widgetTest(
       await expect(mine.text.locator("p").first()).toHaveCSS("text-align", "center");
       await expect(mine.text.locator("strong")).toHaveText("Words");
     });
+    await widgetTest.step("a draft can be discarded during a save", async () => {
+      const answered = await lateSave(mine, "Third");
+      await page.getByRole("button", { name: "Discard draft" }).click();
+      const dialog = page.getByRole("alertdialog");
+      await dialog.getByRole("button", { name: "Discard" }).click();
+      answered.resolve();
+      await expect(dialog).toHaveCount(0);
+      await expect(mine.submit).toHaveValue("Write it");
+      await expect(mine.notice).toHaveCount(0);
+    });
   },
 );
+
+/** Types a text into a draft, and holds the answer of its save back until the promise that is returned is resolved. */
+async function lateSave({ page, submit }: Awaited<ReturnType<typeof openDraft>>, text: string) {
+  const answered = Promise.withResolvers<void>();
+  const stored = Promise.withResolvers<void>();
+  await page.route("**/draft", async (route) => {
+    if (!route.request().postData()?.includes(text)) return route.fallback();
+    const response = await route.fetch();
+    stored.resolve();
+    await answered.promise;
+    return route.fulfill({ response });
+  });
+  await submit.fill(text);
+  await stored.promise;
+  return answered;
+}

@@ -19,6 +19,9 @@ test.describe("the session ends while a draft is typed", () => {
     await page.goto(`/widgets/${username}/${id}`);
     const prompt = page.getByLabel("Prompt", { exact: true });
     await expect(prompt).toBeVisible();
+    // The preview needs the session, too.
+    const preview = page.frameLocator("iframe[title^=Draft]");
+    await expect(preview.getByLabel("Topic")).toBeVisible();
     // A new password ends every session of the account.
     await post("/users/edit", { id: userId, password: `${PASSWORD}2` });
     await prompt.fill("Typed before");

@@ -49,9 +49,16 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   // The form with the server's values of all fields that have not been changed since they were sent.
   const settled = mergeChanges(sent, form, storedForm);
 
-  /** Stores the form over a draft that is stored. Returns the new one, or `null` if it was refused. */
-  function store(known = draft): Promise<StoredDraft | null> {
-    lastSave.current = sendForm(known?.version ?? 0);
+  /** The draft that is stored, after a save that is under way; `null` if there is none, or that save was refused. */
+  async function latest(): Promise<StoredDraft | null> {
+    return isSaving ? lastSave.current : draft;
+  }
+
+  /** Stores the form over the draft that is stored. Returns the new one, or `null` if it was refused. */
+  function store(): Promise<StoredDraft | null> {
+    lastSave.current = isSaving
+      ? latest().then((known) => known && sendForm(known.version))
+      : sendForm(draft?.version ?? 0);
     return lastSave.current;
   }
 
@@ -129,14 +136,10 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     return () => clearTimeout(timer);
   }, [isWaiting, form]);
   // Leaving the page stores what was typed last, after a save that is under way.
-  const leave = useEffectEvent(async () => {
-    if (isWaiting) await store();
-    else if (isSaving && isDirty) {
-      const known = await lastSave.current;
-      if (known) await store(known);
-    }
+  const leave = useEffectEvent(() => {
+    if (isWaiting || (isSaving && isDirty)) void store();
   });
-  useEffect(() => () => void leave(), []);
+  useEffect(() => () => leave(), []);
 
   return {
     live,
@@ -164,7 +167,8 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
       setFailure(undefined);
       setForm((former) => ({ ...former, ...changes }));
     },
-    store: () => store(),
+    latest,
+    store,
     /** Continues with the data of a former draft. The draft that it replaces can be taken back, too. */
     takeBack(former: StoredDraft) {
       setForm(formOf(former.data));

@@ -102,7 +102,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
 }
 
 function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): void }) {
-  const { live, draft } = shared;
+  const { live } = shared;
   const onDiscarded = () => {
     shared.follow(live, true);
     noteSaved("The draft has been discarded.");
@@ -124,7 +124,9 @@ function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): vo
       confirmLabel="Discard"
       isWorking={saving.isSaving}
       failure={refusal && <SaveFailure {...refusal} action="discard" onSignedIn={saving.repeat} />}
-      onConfirm={() => saving.save(() => versionCalls(live).discard(draft?.version ?? 0))}
+      onConfirm={() =>
+        saving.save(async () => versionCalls(live).discard((await shared.latest())?.version ?? 0))
+      }
       onCancel={onClose}
     />
   );
