@@ -140,7 +140,7 @@ export default {
       ...CHAKRA,
     ),
     may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),
-    may("^app/layouts/site.tsx$", "^app/answers/generator-pages.ts$"),
+    may("^app/layouts/(site|workspace).tsx$", "^app/answers/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
     may(
       "^app/content-security-policy.ts$",

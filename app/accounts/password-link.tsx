@@ -73,7 +73,13 @@ export function MadeLink({ user, link, works }: MadeLinkProps) {
         isReadOnly
         help={`Send it to the person. It works once, ${works}, and is shown only now. Older links of this account no longer work. The history shows that you have made it.`}
       >
-        <Input value={link} bg="bg.muted" onFocus={(event) => event.target.select()} />
+        <Input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the link has come in place of what had the focus
+          autoFocus
+          value={link}
+          bg="bg.muted"
+          onFocus={(event) => event.target.select()}
+        />
       </LabelledField>
       <HStack>
         <CopyButton text={link} label="Copy link" />

@@ -184,17 +184,17 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
   );
 }
 
+const NEW_PERSON: { username: string; role: string } = { username: "", role: "educator" };
+
 /** Asks for the name and the role of a new person, and then shows the link of seven days once (product/own-site 5). */
 export function InvitePerson({ onClose }: { onClose(): void }) {
-  const [draft, setDraft] = useState<{ username: string; role: string }>({
-    username: "",
-    role: "educator",
-  });
+  const [draft, setDraft] = useState(NEW_PERSON);
   const [error, setError] = useState<string>();
   const [made, setMade] = useState<{ link: string; username: string }>();
   const { send, isSending, refusal } = useCall();
   const { revalidate } = useRevalidator();
   const { calls } = useClientCalls();
+  const isReady = draft.username.trim() !== "";
 
   async function invite() {
     const read = Invitation.safeParse({ ...draft, username: draft.username.trim() });
@@ -207,6 +207,11 @@ export function InvitePerson({ onClose }: { onClose(): void }) {
     await revalidate();
   }
 
+  function inviteAnother() {
+    setMade(undefined);
+    setDraft(NEW_PERSON);
+  }
+
   return (
     // One dialog for both steps: a dialog that closes gives the focus back, which would close the next one.
     <DialogFrame
@@ -214,13 +219,14 @@ export function InvitePerson({ onClose }: { onClose(): void }) {
       title="Invite a person"
       hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
+      onEnter={() => !made && isReady && !isSending && void invite()}
       onClose={onClose}
       action={
         made
-          ? undefined
+          ? { label: "Invite another", onPress: inviteAnother }
           : {
               label: "Invite",
-              isDisabled: draft.username.trim() === "",
+              isDisabled: !isReady,
               isBusy: isSending,
               onPress: () => void invite(),
             }
@@ -237,6 +243,8 @@ export function InvitePerson({ onClose }: { onClose(): void }) {
             error={error}
             help={USERNAME_HELP}
             autoComplete="off"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog begins again here after Invite another
+            autoFocus
             onChange={(username) => setDraft({ ...draft, username })}
           />
           <EditorField

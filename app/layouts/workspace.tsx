@@ -1,6 +1,7 @@
 import { type ButtonProps, ButtonPropsProvider, ChakraProvider, Container } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
+import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
@@ -35,7 +36,12 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   const session = useSession();
   const isOthers = session !== null && session.user !== user;
   const next = navigation.state === "loading" ? navigation.location.pathname : pathname;
-  return <Look>{isOthers || next !== pathname ? <PageOutline pathname={next} /> : <Page />}</Look>;
+  const isComing = isOthers || next !== pathname;
+  return (
+    <Look>
+      {isComing ? <PageOutline pathname={next} generators={GENERATOR_PAGES} /> : <Page />}
+    </Look>
+  );
 }
 
 /** Shown, by the server too, while the session is restored. */
@@ -43,7 +49,7 @@ export function HydrateFallback() {
   const { pathname } = useLocation();
   return (
     <WhileRestoring>
-      <PageOutline pathname={pathname} />
+      <PageOutline pathname={pathname} generators={GENERATOR_PAGES} />
     </WhileRestoring>
   );
 }

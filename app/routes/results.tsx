@@ -128,7 +128,11 @@ function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }
   if (search) return <Text color="fg.muted">Nothing matches “{search}”.</Text>;
   if (isFiltered) return <Text color="fg.muted">No results with this filter.</Text>;
   return (
-    <EmptyState title="No results yet" text="Answers of generators and widgets are kept here." />
+    <EmptyState title="No results yet" text="Answers of generators and widgets are kept here.">
+      <Button asChild colorPalette="brand">
+        <Link to="/dashboard">Choose a tool</Link>
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -18,9 +18,20 @@ const OTHER_LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
   { to: "/account", label: "Account" },
 ];
 
-/** Stands in place of a page while its session or its data load: sidebar, title, and four rows or cards (product/site 5). */
-export function PageOutline({ pathname }: { pathname: string }) {
-  const link = [...SIDEBAR_LINKS, ...OTHER_LINKS].find(({ to }) => to === pathname);
+/** Pages that begin with a form. */
+const FORMS = ["/make", "/account"];
+
+type PageOutlineProps = { pathname: string; generators: { path: string; title: string }[] };
+
+/** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields (product/site 5). */
+export function PageOutline({ pathname, generators }: PageOutlineProps) {
+  const forms = generators.map(({ path, title }) => ({ to: path, label: title }));
+  const link: (typeof OTHER_LINKS)[number] | undefined = [
+    ...SIDEBAR_LINKS,
+    ...OTHER_LINKS,
+    ...forms,
+  ].find(({ to }) => to === pathname);
+  const isForm = [...FORMS, ...forms.map(({ to }) => to)].includes(pathname);
   const outline = (
     <div aria-busy="true" data-outline="">
       {/* Not the heading of the page: that one gets the focus. */}
@@ -30,10 +41,15 @@ export function PageOutline({ pathname }: { pathname: string }) {
       <p role="status" className={plain.muted}>
         Loading...
       </p>
-      <div className={styles.shape}>{pathname === "/dashboard" ? <Cards /> : <RowsShape />}</div>
+      <div className={styles.shape}>
+        {pathname === "/dashboard" ? <Cards /> : isForm ? <FormShape /> : <RowsShape />}
+      </div>
     </div>
   );
-  const withoutSidebar = <div className={`${plain.container} ${styles.page}`}>{outline}</div>;
+  const width = pathname === "/make" ? styles.narrow : "";
+  const withoutSidebar = (
+    <div className={`${plain.container} ${styles.page} ${width}`}>{outline}</div>
+  );
   if (!hasSidebar(pathname)) return withoutSidebar;
   return (
     <Suspense fallback={withoutSidebar}>

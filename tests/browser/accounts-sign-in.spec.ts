@@ -193,6 +193,9 @@ test.describe("without scripts at the reload", () => {
     const link = page.locator("nav").getByText("Sign In");
     await expect(link).toBeAttached();
     await expect(link).toBeHidden();
+    // Groups without a link for the role have no name either.
+    const sidebar = page.getByRole("navigation", { name: "Administration" });
+    await expect(sidebar.locator("p:visible")).toHaveText(["Site"]);
     await page.unrouteAll();
   });
 });

@@ -22,6 +22,9 @@ test("a manager invites a person, who signs in by the link, removes the account,
   const link = await dialog.getByLabel(`Link for ${name}`).inputValue();
   await expect(dialog.getByRole("button", { name: "Copy link" })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Invite another" }).click();
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await expect(dialog.getByLabel("Name")).toHaveValue("");
   await page.keyboard.press("Escape");
   await expect(rows.filter({ hasText: name })).toContainText("Invited");
 

@@ -15,7 +15,14 @@ type EditorFieldProps = LabelledFieldProps & {
   onBlur?(): void;
 } & Pick<
     InputProps,
-    "type" | "inputMode" | "placeholder" | "autoComplete" | "maxLength" | "list" | "name"
+    | "type"
+    | "inputMode"
+    | "placeholder"
+    | "autoComplete"
+    | "autoFocus"
+    | "maxLength"
+    | "list"
+    | "name"
   >;
 
 /** A labelled text, text area or choice. */
