@@ -97,7 +97,7 @@ export function ClientActivityParts(props: ClientActivityPartsProps) {
       ) : (
         <>
           {!(report instanceof LoadFailed) && <LastDays report={report} usagePath={usagePath} />}
-          <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5" alignItems="start">
+          <SimpleGrid columns={{ base: 1, xl: 2 }} gap="5">
             <LoadedPart part={byWidget} failure="The widgets cannot be loaded right now.">
               {(report) => <TopWidgets report={report} answersPath={answersPath} />}
             </LoadedPart>

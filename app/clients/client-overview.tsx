@@ -1,5 +1,5 @@
-import { Badge, Box, Flex, SimpleGrid, Stack } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Badge, Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Fragment, type ReactNode } from "react";
 import {
   type AttentionLine,
   AttentionList,
@@ -12,15 +12,13 @@ import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-clien
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { answersPath } from "#app/usage/run-source.ts";
+import { statementsPath } from "#app/usage/statements.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { FactList } from "#app/workspace/fact-list.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
 import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-
-const CARD = { borderWidth: "1px", borderRadius: "lg", bg: "bg.panel", p: "5" } as const;
 
 /** What the overview of a client shows besides the client. */
 export type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
@@ -47,22 +45,30 @@ export function ClientOverviewTab({ client, figures: { overview, activity } }: O
         usagePath={`/usage?days=30&${ofClient}`}
         answersPath={(filter) => answersPath({ ...filter, client: client.id })}
       />
-      <SimpleGrid columns={{ base: 1, lg: 2 }} gap="5">
-        <LoadedPart part={overview} failure="The facts of this client cannot be loaded right now.">
-          {(overview) => (
-            <Box {...CARD}>
-              <FactList facts={factsOf(client, overview)} />
-            </Box>
-          )}
-        </LoadedPart>
-        <Stack as="ul" listStyleType="none" gap="2" {...CARD}>
-          {linksOf(client.id).map(([to, text]) => (
-            <li key={to}>
-              <TextLink to={to}>{text}</TextLink>
-            </li>
-          ))}
-        </Stack>
-      </SimpleGrid>
+      <LoadedPart part={overview} failure="The facts of this client cannot be loaded right now.">
+        {(overview) => (
+          <SimpleGrid
+            as="dl"
+            minChildWidth="12rem"
+            gap="4"
+            borderWidth="1px"
+            borderRadius="lg"
+            bg="bg.panel"
+            p={{ base: "4", md: "5" }}
+          >
+            {factsOf(client, overview).map(([label, value]) => (
+              <Box key={label} minW="0">
+                <Text as="dt" color="fg.muted" fontSize="sm">
+                  {label}
+                </Text>
+                <Box as="dd" overflowWrap="anywhere">
+                  {value}
+                </Box>
+              </Box>
+            ))}
+          </SimpleGrid>
+        )}
+      </LoadedPart>
     </Stack>
   );
 }
@@ -75,9 +81,9 @@ function factsOf(client: ListedClient, overview: ClientOverview): [string, React
   return [
     [
       "Model",
-      <Flex key="model" gap="2" wrap="wrap">
+      <Fragment key="model">
         {gptmodel || "None"} {modelRetired && <Badge colorPalette="orange">Retired</Badge>}
-      </Flex>,
+      </Fragment>,
     ],
     ["Sites", sites.length === 0 ? "None" : sites.slice(0, 3).join(", ") + more],
     [
@@ -92,15 +98,12 @@ function factsOf(client: ListedClient, overview: ClientOverview): [string, React
         {people >= 1_000 ? "1,000 or more" : String(people)}
       </ClientTabLink>,
     ],
-  ];
-}
-
-function linksOf(id: string): [to: string, text: string][] {
-  const client = new URLSearchParams({ client: id });
-  return [
-    [`/usage?${client}`, "Usage of this client"],
-    [`/runs?${client}`, "Answers of this client"],
-    [`/statements?${client}`, "Statement of this client"],
+    [
+      "Statements",
+      <TextLink key="statements" to={statementsPath({ client: id })}>
+        By month
+      </TextLink>,
+    ],
   ];
 }
 

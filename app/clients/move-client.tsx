@@ -30,7 +30,6 @@ export function MoveButton({ client, to, editor }: MoveButtonProps) {
   return (
     <Button
       {...MOVE_LOOK}
-      px="1"
       aria-label={`Move to ${to}: ${client.clientname}`}
       onClick={() => editor.open({ client, to })}
     >

@@ -42,7 +42,10 @@ export function SiteOverview({ site, facts, activity }: SiteOverviewProps) {
         answersPath={(filter) => sitePath("answers", filter)}
       >
         {!(facts instanceof LoadFailed) && (
-          <Used name="Widgets" value={`${facts.shown} switched on`} />
+          <Used
+            name="Widgets"
+            value={<TextLink to={sitePath("widgets")}>{facts.shown} switched on</TextLink>}
+          />
         )}
       </ClientActivityParts>
     </Stack>

@@ -1,7 +1,7 @@
-import { Flex, Text } from "@chakra-ui/react";
-import { ArrowLeft } from "#app/look/icons.ts";
+import { Button, ButtonGroup, Flex, Text } from "@chakra-ui/react";
+import { ArrowLeft, History } from "#app/look/icons.ts";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";
 import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
 import { CLIENT_TABS, type ClientTab } from "#app/clients/client-path.ts";
@@ -30,10 +30,9 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { HistoryLink } from "#app/workspace/history-link.tsx";
+import { historyPath } from "#app/workspace/history-link.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { TextLink } from "#app/workspace/text-link.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -58,14 +57,24 @@ function ClientPage({ client, toolkits, figures, people }: ClientPageProps) {
     <AdminPage
       heading={client.clientname}
       actions={
-        <Flex align="center" wrap="wrap" gap="4" minW="0" color="fg.muted">
-          <Text fontSize="sm" overflowWrap="anywhere">
-            {readableOrigin(client.domainurl)}
-          </Text>
-          <TextLink to="/clients" fontSize="sm" py="1">
-            <ArrowLeft size="16" aria-hidden="true" /> Clients
-          </TextLink>
-          <HistoryLink entity="client" id={client.id} />
+        <Flex align="center" wrap="wrap" columnGap="4" rowGap="2" minW="0">
+          {client.domainurl !== "" && (
+            <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+              {readableOrigin(client.domainurl)}
+            </Text>
+          )}
+          <ButtonGroup size="sm" variant="outline">
+            <Button asChild>
+              <Link to="/clients">
+                <ArrowLeft aria-hidden="true" /> Clients
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to={historyPath("client", client.id)}>
+                <History aria-hidden="true" /> History
+              </Link>
+            </Button>
+          </ButtonGroup>
         </Flex>
       }
     >

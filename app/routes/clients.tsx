@@ -1,4 +1,4 @@
-import { Badge, HStack, Stack, Text } from "@chakra-ui/react";
+import { Badge, HStack, Text, chakra } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
@@ -11,7 +11,7 @@ import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
-import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
+import { type ClientMove, MoveClient } from "#app/clients/move-client.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -86,7 +86,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "clamp(6.25rem, 9.7cqi, 18rem)",
+      width: "clamp(7rem, 9.5cqi, 18rem)",
     },
     {
       header: "GPT Model",
@@ -94,31 +94,31 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(7rem, 9.9cqi, 12rem)",
+      width: "clamp(7.5rem, 10.2cqi, 12rem)",
     },
     {
       header: "State",
       cell: (client) => <ClientState client={client} move={move} />,
-      width: "9.25rem",
+      width: "8.75rem",
     },
     {
       header: "This month",
       sort: "spent",
       text: (client) => inDollars(client.spent ?? 0),
       isNumber: true,
-      width: "clamp(5.25rem, 7.7cqi, 7.25rem)",
+      width: "clamp(5rem, 6.8cqi, 7.25rem)",
     },
     {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "clamp(5.5rem, 8.6cqi, 8rem)",
+      width: "clamp(6.1rem, 8.3cqi, 8rem)",
     },
     {
       header: "Tagline",
       sort: "tagline",
       text: (client) => client.tagline,
-      width: "clamp(5.25rem, 7.2cqi, 12rem)",
+      width: "clamp(6.5rem, 8.8cqi, 16rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,
@@ -165,29 +165,47 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Whether a client of the list needs attention, in words. The list has a page's figures of each client. */
+/**
+ * Whether a client of the list needs attention, in words; of a model that ends, the word is a button that replaces the model. The list has a
+ * page's figures of each client.
+ */
 function ClientState({ client, move }: { client: ListedClient; move: DialogState<ClientMove> }) {
   const found = attentionOf(client, dayText);
   const [first, ...others] = found;
   if (first === undefined) return <Badge colorPalette="green">OK</Badge>;
-  const to = found.find(({ moveTo }) => moveTo !== undefined)?.moveTo;
-  return (
-    <Stack gap="1" py={to === undefined ? "0" : "1"} align="start">
-      <Badge
-        colorPalette="orange"
-        data-text=""
-        display="inline-block"
-        verticalAlign="middle"
-        maxW="full"
-        title={found.map(({ sentence }) => sentence).join(" ")}
-      >
-        {first.word}
-        {others.length > 0 && `, ${others.length} more`}
+  const word = others.length > 0 ? `${first.word}, ${others.length} more` : first.word;
+  const sentences = found.map(({ sentence }) => sentence).join(" ");
+  const { moveTo: to } = first;
+  if (to === undefined)
+    return (
+      <Badge {...STATE_LOOK} title={sentences}>
+        {word}
       </Badge>
-      {to !== undefined && <MoveButton client={client} to={to} editor={move} />}
-    </Stack>
+    );
+  return (
+    <Badge {...STATE_LOOK} variant="surface" asChild>
+      <chakra.button
+        type="button"
+        cursor="pointer"
+        focusVisibleRing="outside"
+        title={`${sentences} Move to ${to}.`}
+        aria-label={`${word}. Move to ${to}: ${client.clientname}`}
+        onClick={() => move.open({ client, to })}
+      >
+        {word}
+      </chakra.button>
+    </Badge>
   );
 }
+
+const STATE_LOOK = {
+  colorPalette: "orange",
+  "data-text": "",
+  display: "inline-block",
+  verticalAlign: "middle",
+  lineHeight: "1.25rem",
+  maxW: "full",
+} as const;
 
 /** How long ago the last answer was. */
 function LastAnswer({ at }: { at: string | null }) {

@@ -12,9 +12,11 @@ import {
   usesText,
 } from "#app/operations/move-model.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { SaveButton } from "#app/workspace/editing/save-button.tsx";
@@ -39,7 +41,7 @@ export const clientLoader = pageLoader(async (request) => {
   const { models, prices } = rest(request.signal);
   const [stored, priceList] = await Promise.all([
     initialLoad(request, models.$get()),
-    initialLoad(request, prices.$get()),
+    partLoad(initialLoad(request, prices.$get())),
   ]);
   // A new site: the nightly job has not asked the provider yet.
   const isUnknown = stored.checkedAt === null && !stored.hasFailed && stored.rows.length > 0;
@@ -60,7 +62,11 @@ export default function Models({ loaderData }: Route.ComponentProps) {
     },
     { header: "State", width: "10rem", cell: (model) => <ModelStateText model={model} /> },
     { header: "Used by", text: usersOf },
-    { header: "Price today", text: ({ id }) => todaysPrice(prices, id), width: "10.5rem" },
+    {
+      header: "Price today",
+      text: ({ id }) => (prices instanceof LoadFailed ? "" : todaysPrice(prices, id)),
+      width: "10.5rem",
+    },
     {
       header: "What to do",
       width: "13rem",
@@ -99,7 +105,9 @@ export default function Models({ loaderData }: Route.ComponentProps) {
       {move.state.step !== "closed" && (
         <MoveModel key={move.turn} editor={move} offered={offered} />
       )}
-      <PriceTable prices={prices} />
+      <LoadedPart part={prices} failure="The prices cannot be loaded right now.">
+        {(prices) => <PriceTable prices={prices} />}
+      </LoadedPart>
     </AdminPage>
   );
 }

@@ -14,6 +14,7 @@ import { roleName } from "#domain/account-roles.ts";
 import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -44,12 +45,12 @@ export const clientLoader = pageLoader(async (request) => {
     partLoad(initialLoad(request, api.clients.names.$get())),
     id && partLoad(initialLoad(request, api.users[":id"].$get({ param: { id } }))),
   ]);
-  // Without the names of clients the page still has the accounts.
-  return { ...page, query, clients: clients instanceof LoadFailed ? [] : clients, person };
+  return { ...page, query, clients, person };
 });
 
 export default function Users({ loaderData }: Route.ComponentProps) {
-  const { clients, person, ...page } = loaderData;
+  const { clients: named, person, ...page } = loaderData;
+  const clients = named instanceof LoadFailed ? [] : named;
   const editor = useLinkedEditor(person);
   const names = new Map(clients.map(({ id, clientname }) => [id, clientname]));
   const filters: Filter[] = [PERMISSION];
@@ -87,6 +88,9 @@ export default function Users({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <AdminPage heading="User Management" onAdd={() => editor.open(null)}>
+      {named instanceof LoadFailed && (
+        <LoadFailure message="The clients cannot be loaded right now." />
+      )}
       <DataTable
         label="Users"
         columns={columns}

@@ -64,14 +64,16 @@ export function staleReason(loaderData: unknown): string | undefined {
 export function pageLoader<T extends object>(
   load: (request: Request, former: T | undefined) => Promise<T>,
 ) {
-  let former: { data: T; user: string | undefined } | undefined;
+  let former: { data: T; user: string | undefined; pathname: string } | undefined;
   return async ({ request }: { request: Request }): Promise<T> => {
     const user = currentSession()?.user;
-    const isOnScreen = new URL(request.url).pathname === location.pathname;
+    const { pathname } = new URL(request.url);
+    // Back changes the location before the page loads: the data may be of another entity.
+    const isOnScreen = former?.pathname === pathname && pathname === location.pathname;
     const shown = isOnScreen && former?.user === user ? former?.data : undefined;
     try {
       const data = await load(request, shown);
-      former = { data, user };
+      former = { data, user, pathname };
       return data;
     } catch (error) {
       if (!(error instanceof LoadFailed) || !shown) throw error;

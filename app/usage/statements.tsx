@@ -90,10 +90,10 @@ export function Statements({ months, month, list, client, statement }: LoadedSta
 
 function AboutMonth({ list }: { list: StatementList }) {
   return (
-    <Text color="fg.muted" mb="6">
-      {monthText(list.month)}. Corrections and new prices of its answers change it. Its days are
-      those of the time zone {list.zone}. Names are those at its end. Costs are computed from tokens
-      and prices, without taxes.
+    <Text color="fg.muted" fontSize="sm" mb="6">
+      {monthText(list.month)}, by the days of the time zone {list.zone}. Costs are computed from
+      tokens and prices, without taxes. Corrections and new prices change them afterwards. Clients
+      have the names of the end of the month.
     </Text>
   );
 }

@@ -17,7 +17,7 @@ export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps)
     <SidebarPage>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
         {/* Receives the focus when the focused element has been removed. */}
-        <Heading as="h1" size={{ base: "2xl", md: "3xl" }} tabIndex={-1}>
+        <Heading as="h1" size={{ base: "2xl", md: "3xl" }} overflowWrap="anywhere" tabIndex={-1}>
           {heading}
         </Heading>
         <Flex gap="3" wrap="wrap">

@@ -25,6 +25,9 @@ adminTest(
       await page.getByRole("button", { name: "Retry" }).first().click();
       await expect(page.getByText("1 approved")).toBeVisible();
       await expect(page.getByText("Nobody has asked yet")).toBeVisible();
+      await page.evaluate(() => history.go(-2));
+      await expect(page.getByText("This client does not exist")).toBeVisible();
+      await page.evaluate(() => history.go(2));
     });
     await expect(page.getByRole("heading", { level: 1, name: collection })).toBeVisible();
     await expect(page.getByText("There is no domain and no allowed site")).toBeVisible();

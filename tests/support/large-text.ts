@@ -81,9 +81,11 @@ export function misfits(page: Page): Promise<string[]> {
   });
 }
 
-/** The current link and the selected tab are underlined, because forced colours remove backgrounds and shadows. */
+/** The current link, the selected tab and a pressed choice are underlined, because forced colours remove backgrounds and shadows. */
 export async function expectMarkedWithoutColours(page: Page) {
-  const marked = page.locator("[aria-current]:visible, [role=tab][aria-selected=true]:visible");
+  const marked = page.locator(
+    "[aria-current]:visible, [role=tab][aria-selected=true]:visible, [aria-pressed=true]:visible",
+  );
   const lines = await marked.evaluateAll((all) =>
     all.map((one) => getComputedStyle(one).textDecorationLine),
   );

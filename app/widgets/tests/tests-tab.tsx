@@ -1,4 +1,4 @@
-import { Alert, Button, ButtonGroup, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Alert, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Play, Plus } from "#app/look/icons.ts";
 import { Suspense, lazy, useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -10,6 +10,7 @@ import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
 import { TestSides } from "#app/widgets/tests/test-side.tsx";
 import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-runs.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { WidgetTest } from "#domain/widgets/answers.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
@@ -44,7 +45,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
 
   if (list === null)
     return <LoadFailure message="The tests cannot be loaded right now." onRetry={retry} />;
-  if (list === undefined) return <Skeleton h="40" aria-busy="true" />;
+  if (list === undefined) return <RowsShape />;
   const { cases } = list;
   const inputs = formInputs(form, live);
   const states = cases.map((test) => statesOf(test));

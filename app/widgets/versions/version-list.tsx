@@ -152,7 +152,7 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
           )}
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          {author || "Not known who"}, <LocalTime time={createdAt} />
+          {author || "Unknown author"}, <LocalTime time={createdAt} />
         </Text>
         {note && <Text overflowWrap="anywhere">{note}</Text>}
         <Text fontSize="sm">{changedText(row)}</Text>

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, Skeleton, Tabs } from "@chakra-ui/react";
+import { Button, ButtonGroup, Tabs } from "@chakra-ui/react";
 import { ArrowLeft, CopyPlus, History, Play, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
@@ -22,6 +22,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { historyPath } from "#app/workspace/history-link.tsx";
+import { FormShape, RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Page } from "#domain/list-query.ts";
 import type {
@@ -139,7 +140,7 @@ export function Workbench(props: WorkbenchProps) {
           />
         </Tabs.Content>
         <Tabs.Content value="tests">
-          <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
+          <Suspense fallback={<RowsShape />}>
             {/* Left and opened again, it shows the tests that were added elsewhere meanwhile. */}
             {current === "tests" && <TestsTab shared={shared} runs={runs} />}
           </Suspense>
@@ -149,7 +150,7 @@ export function Workbench(props: WorkbenchProps) {
         </Tabs.Content>
         {!isPersonal && (
           <Tabs.Content value="embed">
-            <Suspense fallback={<Skeleton h="40" aria-busy="true" />}>
+            <Suspense fallback={<FormShape />}>
               {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
             </Suspense>
           </Tabs.Content>

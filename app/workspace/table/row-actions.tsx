@@ -23,7 +23,7 @@ export function rowActions<T>(
   const further = Object.entries(more);
   const count = actions.length + (further.length > 0 ? 1 : 0);
   // The padding of the cell; for each button its padding and its letters, or its icon.
-  const wideWidth = actions.reduce((sum, { label }) => sum + 1.2 + label.length * 0.41, 1.5);
+  const wideWidth = actions.reduce((sum, { label }) => sum + 1.2 + label.length * 0.35, 1.5);
   return {
     header: "Edit",
     isHeaderHidden: true,
