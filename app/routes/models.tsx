@@ -60,21 +60,16 @@ export default function Models({ loaderData }: Route.ComponentProps) {
       isName: true,
       width: "clamp(11rem, 17.5cqi, 20rem)",
     },
-    { header: "State", width: "10rem", cell: (model) => <ModelStateText model={model} /> },
+    {
+      header: "State",
+      width: "clamp(13rem, 27cqi, 24rem)",
+      cell: (model) => <ModelStateText model={model} />,
+    },
     { header: "Used by", text: usersOf },
     {
       header: "Price today",
       text: ({ id }) => (prices instanceof LoadFailed ? "" : todaysPrice(prices, id)),
-      width: "10.5rem",
-    },
-    {
-      header: "What to do",
-      width: "13rem",
-      cell: (model) => (
-        <Text data-text="" css={{ "&&": { whiteSpace: "normal" } }} py={{ md: "2" }}>
-          {taskOf(model)}
-        </Text>
-      ),
+      width: "12rem",
     },
     {
       header: "Move",
@@ -180,11 +175,12 @@ function priceNow({ rows, today }: PriceList, model: string) {
   return null;
 }
 
-/** The state of a model at the provider, with the day of its end. */
+/** The state of a model at the provider with the day of its end, and what an owner has to do about it. */
 function ModelStateText({ model }: { model: ModelInUse }) {
   const { known, isReplaced, isFallback, isDefault } = model;
+  const task = taskOf(model);
   return (
-    <HStack gap="2" wrap="wrap" py="1">
+    <HStack columnGap="2" rowGap="1" wrap="wrap" py="1">
       <StateBadge model={model} />
       {known?.state === "retiring" && known.shutdownDate && (
         <Text as="span" fontSize="sm">
@@ -196,6 +192,17 @@ function ModelStateText({ model }: { model: ModelInUse }) {
       {isReplaced && (
         <Text as="span" fontSize="sm" color="fg.muted">
           the fallback answers
+        </Text>
+      )}
+      {task && (
+        <Text
+          fontSize="sm"
+          color="fg.muted"
+          flexBasis="full"
+          whiteSpace="normal"
+          overflowWrap="anywhere"
+        >
+          {task}
         </Text>
       )}
     </HStack>

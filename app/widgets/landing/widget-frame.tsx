@@ -176,8 +176,7 @@ const RULES = `
     main { display: grid; grid-template: auto auto 1fr / minmax(0, 2fr) minmax(0, 3fr); column-gap: 2.5rem }
     .intro { grid-area: 1 / 1 }
     .landing:has(+ .more > :not(:checked)) { max-height: 7.5rem; overflow: hidden; mask: linear-gradient(#000 60%, #0000) }
-    .more { display: block; font-size: 0.875rem }
-    .more > input { width: auto }
+    .more { display: block }
     main > form { grid-area: 2 / 1 / 4 }
     .success, section { grid-column: 2 }
     .success { grid-row: 1; align-self: start; margin: 0 }
