@@ -67,9 +67,11 @@ widgetTest(
     await expect(prompt).toHaveValue(/ For \{learners\}$/u);
 
     // Tinted behind the text area, which stays as it is.
-    const tinted = page.locator("[data-placeholder]");
-    const missing = page.locator("[data-placeholder=unknown]");
+    const tinted = page.locator("[data-tint]");
+    const missing = page.locator("[data-tint=unknown]");
     await expect(tinted.last()).toHaveText("{learners}");
+    // Its letters are not drawn a second time.
+    await expect(tinted.last()).toHaveCSS("color", "rgba(0, 0, 0, 0)");
     await expect(missing).toHaveCount(0);
     await prompt.pressSequentially("{x}");
     await expect(missing).toHaveText("{x}");

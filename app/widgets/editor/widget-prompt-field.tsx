@@ -274,8 +274,8 @@ function PlaceholderTints({ value, names, area }: PlaceholderTintsProps) {
           <chakra.span
             // oxlint-disable-next-line react/no-array-index-key -- parts have no other identity
             key={index}
-            data-placeholder={kind}
-            bg={kind === "used" ? "brand.subtle" : "red.subtle"}
+            data-tint={kind}
+            bg={kind === "used" ? "brand.emphasized" : "red.emphasized"}
             boxShadow={kind === "used" ? undefined : "inset 0 -2px var(--chakra-colors-red-solid)"}
             borderRadius="xs"
           >
