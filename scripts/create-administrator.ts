@@ -14,9 +14,9 @@ import { Password, Username } from "#domain/accounts.ts";
 import { ClientDraft, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Origin } from "#domain/clients/origin.ts";
 import { askPassword } from "#scripts/ask-password.ts";
-import { localDatabase, remoteDatabase, type SqlDatabase } from "#scripts/backup/database.ts";
+import { remoteDatabase, type SqlDatabase, withFile } from "#scripts/backup/database.ts";
 import { endOnSignals } from "#scripts/command.ts";
-import { migrate, withDatabase } from "#scripts/local-database.ts";
+import { localDatabaseFile, migrate } from "#scripts/local-database.ts";
 import { operator } from "#scripts/operator.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
@@ -51,7 +51,6 @@ async function createAdministrator(): Promise<void> {
   );
   const given = process.env.ADMIN_PASSWORD ?? (await askPassword(`Password for ${username}: `));
   const password = checked("The password", Password.safeParse(given));
-  // Hashed before the database is opened (scripts/steady-database.ts).
   const passwordHash = hashPassword(password);
   await withDatabaseAt(options.remote, (database) =>
     create(database, client, { username, passwordHash }),
@@ -111,7 +110,7 @@ async function withDatabaseAt(
   if (isRemote) return use(remoteDatabase("DB"));
   const dataDirectory = chosenDataDirectory();
   await migrate(dataDirectory);
-  await withDatabase(dataDirectory, (database) => use(localDatabase(database)));
+  await withFile(localDatabaseFile(dataDirectory), use);
 }
 
 function checked<T>(

@@ -15,7 +15,7 @@ import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
-import { createDatabase, withDatabase } from "#scripts/local-database.ts";
+import { makeDatabaseFolder, withDatabase } from "#scripts/local-database.ts";
 
 await runAsCommand(async (args) => {
   const { values, positionals } = parseArgs({
@@ -51,7 +51,7 @@ async function drill(source: string, folder: string, given: string | undefined) 
   console.log("Restoring into a new database ...");
   const backup = await readBackup(file);
   const copy = join(folder, "copy");
-  await withFile(await createDatabase(copy), (database) => fill(database, backup));
+  await withFile(makeDatabaseFolder(copy), (database) => fill(database, backup));
   console.log("Serving the copy ...");
   for (const tried of await tryCopy(copy)) console.log(`  ${tried} works`);
   const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);

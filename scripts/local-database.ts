@@ -1,9 +1,9 @@
 import { chmodSync, globSync, mkdirSync, readFileSync, statfsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { parse } from "smol-toml";
 import { adoptFormerDatabase, databaseFile } from "#scripts/former-database.ts";
 import { CONFIG, ROOT } from "#scripts/project.ts";
-import { isClosedConnection, steady } from "#scripts/steady-database.ts";
+import { SqliteD1 } from "#scripts/sqlite-d1.ts";
 
 const MIGRATIONS = join(ROOT, "migrations");
 
@@ -27,93 +27,77 @@ export async function migrate(dataDirectory: string): Promise<void> {
   await withDatabase(dataDirectory, applyMigrations);
 }
 
-/** Applies the missing migrations to an open database. After a lost connection it asks what has been applied, and goes on from there. */
+/** Applies the missing migrations to an open database. */
 export async function applyMigrations(database: D1Database): Promise<void> {
   await database.prepare(WRANGLERS_TABLE).run();
-  const missing = await missingMigrations(database);
-  if (missing.length === 0) return;
-  const lines = await migrationLines(missing);
-  try {
-    await database.exec(lines);
-  } catch (error) {
-    if (!isClosedConnection(error)) throw error;
-    if ((await missingMigrations(database)).length > 0) await database.exec(lines);
-  }
-}
-
-async function missingMigrations(database: D1Database): Promise<string[]> {
   const { results } = await database
     .prepare("SELECT name FROM d1_migrations")
     .all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
+  const missing = readMigrations().filter(({ name }) => !applied.has(name));
+  if (missing.length > 0) await database.batch(missing.flatMap((one) => applying(one, database)));
+}
+
+/** The statements that apply a migration and note its name. */
+function applying({ name, statements }: Migration, database: D1Database): D1PreparedStatement[] {
+  return [
+    ...statements.map((statement) => database.prepare(statement)),
+    database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+  ];
+}
+
+type Migration = { name: string; statements: string[] };
+
+/** All migrations, in their order. */
+export function readMigrations(): Migration[] {
   return globSync("*.sql", { cwd: MIGRATIONS })
-    .filter((name) => !applied.has(name))
-    .toSorted();
+    .toSorted()
+    .map((name) => ({
+      name,
+      statements: readFileSync(join(MIGRATIONS, name), "utf8").split("--> statement-breakpoint"),
+    }));
 }
 
 /**
- * The statements of migrations, which also note their names, for `exec` of D1: it takes a statement a line, in one transaction. A batch
- * would wait for a call of Miniflare for each statement.
- */
-export async function migrationLines(names: string[]): Promise<string> {
-  const { unstable_splitSqlQuery: splitSqlQuery } = await import("wrangler");
-  const statements = names.flatMap((name) => {
-    const text = readFileSync(join(MIGRATIONS, name), "utf8").replaceAll(/^--.*|--> .*$/gmu, "");
-    return [...splitSqlQuery(text), `INSERT INTO d1_migrations (name) VALUES ('${name}')`];
-  });
-  return statements.map((one) => one.replaceAll(/\s*\n\s*/gu, " ")).join("\n");
-}
-
-/**
- * Calls `use` with the local database, in the form that a Worker gets, and closes the database afterwards.
+ * Calls `use` with the local database, in the form that a Worker gets, and closes the database afterwards. A server can run beside it.
  * @throws an error with a sentence if a former version left a database that cannot be taken (scripts/former-database.ts)
  */
 export async function withDatabase<T>(
   dataDirectory: string,
   use: (database: D1Database) => Promise<T>,
 ): Promise<T> {
-  const id = databaseId();
-  const folder = persistencePath(dataDirectory);
-  // Miniflare's files can be read by everybody, so their folder is not.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  chmodSync(folder, 0o700);
-  adoptFormerDatabase(folder, id);
-  // Loaded here, as wrangler above: each takes more memory than all of a command that does not need it.
-  const { convertV4MiniflareOptions, Log, LogLevel, Miniflare } = await import("miniflare");
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      modules: true,
-      script: "export default {};",
-      compatibilityDate: "2026-09-01",
-      d1Databases: { DB: id },
-      resourcePersistencePath: folder,
-      cf: {},
-      log: new Log(LogLevel.ERROR),
-      telemetry: { enabled: false },
-    }),
-  );
+  const file = makeDatabaseFolder(dataDirectory);
+  let database: SqliteD1 | undefined;
   try {
-    return await use(steady(await miniflare.getD1Database("DB")));
+    database = new SqliteD1(file);
+    return await use(database as unknown as D1Database);
   } catch (error) {
-    // workerd's own error does not say it.
-    const { bavail, bsize } = statfsSync(folder);
+    // SQLite's own error does not say it.
+    const { bavail, bsize } = statfsSync(dataDirectory);
     if (bavail * bsize > LITTLE_SPACE) throw error;
     throw new Error(
       `No space is left on the disk of ${dataDirectory}. Free some and start again: what is stored there is kept.`,
       { cause: error },
     );
   } finally {
-    await miniflare.dispose();
+    database?.close();
   }
 }
 
 /** Bytes. With less, a failed write is most likely one for which there was no space. */
 const LITTLE_SPACE = 4_000_000;
 
-/** Creates the local database, without tables, unless it exists. Returns its file. */
-export async function createDatabase(dataDirectory: string): Promise<string> {
-  await withDatabase(dataDirectory, (database) => database.prepare("SELECT 1").first());
-  return localDatabaseFile(dataDirectory);
+/**
+ * Makes the folder of the local database, unless it exists. Its owner alone can read it: its files could be read by everybody.
+ * @returns the database's file, which SQLite makes when it is opened
+ */
+export function makeDatabaseFolder(dataDirectory: string): string {
+  const folder = persistencePath(dataDirectory);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const file = localDatabaseFile(dataDirectory);
+  mkdirSync(dirname(file), { recursive: true });
+  return file;
 }
 
 /** The file of the local database. */

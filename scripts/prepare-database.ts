@@ -16,17 +16,17 @@ type PreparedDatabase = { isNew: boolean; accounts: typeof DEMO_ACCOUNTS; hasWid
  * @returns whether it stored the demo data, and what of it the database has now
  */
 export async function prepareDatabase(dataDirectory: string): Promise<PreparedDatabase> {
-  const prepared = await withDatabase(dataDirectory, async (database) => {
+  return withDatabase(dataDirectory, async (database) => {
     await applyMigrations(database);
     const db = connect(database);
     await inSteps({ steps: Number.POSITIVE_INFINITY }, () => fillFolds(db));
-    return { isNew: (await db.$count(users)) === 0, ...(await demoDataIn(db)) };
+    const isNew = (await db.$count(users)) === 0;
+    if (isNew) {
+      const passwordHashes = DEMO_ACCOUNTS.map(({ password }) => hashPassword(password));
+      await seed(db, passwordHashes);
+    }
+    return { isNew, ...(await demoDataIn(db)) };
   });
-  if (!prepared.isNew) return prepared;
-  // Hashing blocks this process. On a busy machine workerd closes an idle connection meanwhile, so none is open.
-  const passwordHashes = DEMO_ACCOUNTS.map(({ password }) => hashPassword(password));
-  await withDatabase(dataDirectory, (database) => seed(connect(database), passwordHashes));
-  return { isNew: true, accounts: DEMO_ACCOUNTS, hasWidget: true };
 }
 
 /** The demo accounts and the demo widget, as far as nobody has deleted them. */

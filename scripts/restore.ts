@@ -6,7 +6,7 @@ import { readBackup } from "#scripts/backup/manifest.ts";
 import { travelTo } from "#scripts/backup/time-travel.ts";
 import { runAsCommand } from "#scripts/command.ts";
 import { holdDataFolder } from "#scripts/data-lock.ts";
-import { createDatabase } from "#scripts/local-database.ts";
+import { makeDatabaseFolder } from "#scripts/local-database.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
 
 const USAGE = `usage: npm run restore -- FILE [--remote NEW-NAME]
@@ -40,7 +40,7 @@ export async function restore(args: string[]): Promise<string> {
   }
   const folder = chosenDataDirectory();
   holdDataFolder(folder);
-  await withFile(await createDatabase(folder), (database) => fill(database, backup));
+  await withFile(makeDatabaseFolder(folder), (database) => fill(database, backup));
   return `Restored and compared: every table equals the backup of ${backup.made}.
 The local database in ${folder} holds it. npm start serves it.`;
 }

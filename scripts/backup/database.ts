@@ -50,10 +50,7 @@ export async function withLocalFile<T>(
   }
 }
 
-/**
- * Calls `use` with a file of SQLite, which is made if it does not exist. D1 takes each batch of statements by a call of workerd, which takes
- * twenty times as long.
- */
+/** Calls `use` with a file of SQLite, which is made if it does not exist. */
 export async function withFile<T>(
   file: string,
   use: (database: SqlDatabase) => Promise<T>,
@@ -83,21 +80,7 @@ function openFile(database: DatabaseSync): SqlDatabase {
   };
 }
 
-/** Opens the local database (scripts/local-database.ts). */
-export function localDatabase(database: D1Database): SqlDatabase {
-  const batch = (statements: string[]) =>
-    database.batch<Row>(statements.map((statement) => database.prepare(statement)));
-  return {
-    query: async (statements) =>
-      statements.length === 0 ? [] : (await batch(statements)).map(({ results }) => results),
-    execute: async (statements) => {
-      for await (const some of batches(statements, BATCH_LENGTH)) await batch(some);
-    },
-    bookmark: async () => null,
-  };
-}
-
-/** Runs a statement that writes, beside a server that runs: SQLite waits for its turn, workerd would not. */
+/** Runs a statement that writes. A server can run beside it. */
 export function writeLocally(
   dataDirectory: string,
   statement: string,

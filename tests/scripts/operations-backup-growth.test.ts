@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
 import { fill, writeCopy } from "#scripts/backup/copy.ts";
-import { localDatabase, type SqlDatabase, withLocalFile } from "#scripts/backup/database.ts";
+import { type SqlDatabase, withFile, withLocalFile } from "#scripts/backup/database.ts";
 import { readBackup } from "#scripts/backup/manifest.ts";
 import { RUNS } from "#scripts/backup/rows.ts";
 import { statementsOf } from "#tests/support/backup-statements.ts";
-import { localDatabaseFile, migrate, withDatabase } from "#scripts/local-database.ts";
+import { localDatabaseFile, migrate } from "#scripts/local-database.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 const folder = mkdtempSync(join(tmpdir(), "prompt-widgets-backup-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const within = <T>(name: string, use: (database: SqlDatabase) => Promise<T>) =>
-  withDatabase(join(folder, name), (database) => use(localDatabase(database)));
+  withFile(join(folder, name), use);
 
 describe("a backup of many rows", () => {
   it("joins the inserts of neighbouring rows", async () => {

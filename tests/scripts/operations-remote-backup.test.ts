@@ -1,34 +1,16 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { backUp } from "#scripts/backup.ts";
-import { ROOT } from "#scripts/project.ts";
 import { restore } from "#scripts/restore.ts";
+import { account, calls, emptyAccount, open } from "#tests/support/fake-account.ts";
 import { oddDatabase } from "#tests/support/odd-database.ts";
 
-const FAKE = join(ROOT, "tests/support/fake-wrangler");
-let account = "";
+beforeEach(emptyAccount);
 
-/** A fake account (tests/support/fake-wrangler/wrangler.ts). */
-beforeEach(() => {
-  account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
-  onTestFinished(() => rmSync(account, { recursive: true, force: true }));
-  vi.stubEnv("FAKE_D1", account);
-  vi.stubEnv("PATH", `${FAKE}:${process.env.PATH}`);
-  onTestFinished(() => void vi.unstubAllEnvs());
-});
-
-const open = (name: string) => new DatabaseSync(join(account, name));
 const file = () => join(account, "backup.sql");
 const back = () => backUp(["--remote", file()]);
-const callsOf = (action: string) =>
-  readFileSync(join(account, "calls"), "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line) as string[])
-    .filter(([first]) => first === action);
+const callsOf = (action: string) => calls.filter(([first]) => first === action);
 
 function rowsOf(name: string): unknown {
   const sql =
@@ -37,7 +19,7 @@ function rowsOf(name: string): unknown {
 }
 
 describe("a remote database", () => {
-  beforeEach(() => open("DB").exec(["PRAGMA synchronous = OFF", ...oddDatabase()].join(";\n")));
+  beforeEach(() => open().exec(["PRAGMA synchronous = OFF", ...oddDatabase()].join(";\n")));
 
   it("is backed up and restored into a new one by the same code as a local one", async () => {
     await back();
@@ -96,6 +78,6 @@ describe("npm run restore", () => {
     [["--nonsense"], "Unknown option"],
   ])("asks wrangler for nothing with the arguments %j", async (parameters, sentence) => {
     await expect(restore(parameters)).rejects.toThrow(sentence);
-    expect(existsSync(join(account, "calls"))).toBe(false);
+    expect(calls).toEqual([]);
   });
 });

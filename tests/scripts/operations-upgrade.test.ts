@@ -1,11 +1,17 @@
-import { globSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { migrationLines, persistencePath, withDatabase } from "#scripts/local-database.ts";
+import {
+  localDatabaseFile,
+  persistencePath,
+  readMigrations,
+  withDatabase,
+} from "#scripts/local-database.ts";
 import { prepareDatabase } from "#scripts/prepare-database.ts";
 import { ROOT } from "#scripts/project.ts";
+import { withFolder } from "#scripts/temporary-folder.ts";
 
 /** The file of a database with the id that versions before 0.2.0 had in their configuration. */
 const FILE_OF_ID = "9ba2b04bf514d9facfd57ed57d849e77241a7adc99d1c1545d06688b43d84248.sqlite";
@@ -31,31 +37,30 @@ function newFolder(): string {
 const databasesOf = (folder: string) =>
   join(persistencePath(folder), "d1/miniflare-D1DatabaseObject");
 
-/** Makes the data folder of a former version, with one client and one account of this name. */
+/** Makes the data folder of a former version, with one client and one account of this name, which are in the file beside the database. */
 async function makeFormer(folder: string, file: string, last: string, username: string) {
-  const names = globSync("*.sql", { cwd: join(ROOT, "migrations") }).toSorted();
-  const applied = names.slice(0, names.indexOf(last) + 1);
-  // Read before the database is open: a process that is busy meanwhile loses the connection, and an insertion is sent twice.
-  const lines = await migrationLines(applied);
-  await withDatabase(folder, async (database) => {
-    await database.exec("CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
-    await database.exec(lines);
-    await database.batch([
-      database.prepare(`INSERT INTO clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles, version)
-        VALUES ('c', 'Zoë', 'https://former.example', '', 'key', 'gpt', '0.6', '[]', '{}', 1)`),
-      database
-        .prepare(`INSERT INTO users (id, client_id, username, company, password_hash, is_admin, location, lastlogin, version)
-        VALUES ('u', 'c', ?, '', 'hash', 1, '""', '', 1)`)
-        .bind(username),
-    ]);
+  const migrations = readMigrations().filter(({ name }) => name <= last);
+  await withFolder(async (made) => {
+    await withDatabase(made, async (database) => {
+      await database.exec("CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
+      const note = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)");
+      await database.batch([
+        ...migrations.flatMap(({ statements }) => statements.map((one) => database.prepare(one))),
+        ...migrations.map(({ name }) => note.bind(name)),
+      ]);
+    });
+    const database = new DatabaseSync(localDatabaseFile(made));
+    database.exec(`PRAGMA journal_mode = WAL;
+      INSERT INTO clients (id, clientname, domainurl, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles, version)
+        VALUES ('c', 'Zoë', 'https://former.example', '', 'key', 'gpt', '0.6', '[]', '{}', 1);
+      INSERT INTO users (id, client_id, username, company, password_hash, is_admin, location, lastlogin, version)
+        VALUES ('u', 'c', '${username}', '', 'hash', 1, '""', '', 1)`);
+    mkdirSync(databasesOf(folder), { recursive: true });
+    // SQLite deletes the file beside the database when the last process closes it.
+    for (const end of ["", "-wal"])
+      copyFileSync(localDatabaseFile(made) + end, join(databasesOf(folder), file + end));
+    database.close();
   });
-  move(folder, folder, FILE, file);
-}
-
-/** Renames a database with the files beside it. */
-function move(from: string, to: string, name: string, newName: string): void {
-  for (const end of ["", "-wal", "-shm"])
-    renameSync(join(databasesOf(from), name + end), join(databasesOf(to), newName + end));
 }
 
 const usernames = (folder: string) =>
@@ -84,14 +89,12 @@ it("names every release that the change log names", () => {
 it("asks which database is meant if a folder has two, and mixes nothing", async () => {
   const folder = newFolder();
   await makeFormer(folder, FILE_OF_ID, FIRST, "former");
-  const elsewhere = newFolder();
-  await makeFormer(elsewhere, FILE, FIRST, "later");
-  move(elsewhere, folder, FILE, FILE);
+  await makeFormer(folder, FILE, FIRST, "later");
   await expect(prepareDatabase(folder)).rejects.toThrow("There is more than one local database");
   await expect(prepareDatabase(folder)).rejects.toThrow(FILE_OF_ID);
   rmSync(join(databasesOf(folder), FILE));
   await expect(prepareDatabase(folder), "the -wal file is left").rejects.toThrow(FILE);
-  for (const end of ["-wal", "-shm"]) rmSync(join(databasesOf(folder), FILE + end));
+  rmSync(join(databasesOf(folder), `${FILE}-wal`));
   expect(await usernames(folder)).toEqual(["former"]);
 });
 

@@ -1,15 +1,31 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  constants,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
+import { parseArgs } from "node:util";
 import { onTestFinished, vi } from "vitest";
+import { readMigrations } from "#scripts/local-database.ts";
 import { operate } from "#scripts/ops.ts";
 import { ROOT } from "#scripts/project.ts";
 
-/** The folder of the account of the running test. */
+/** The folder of the account of the running test. The remote database NAME is the SQLite file NAME in it. */
 export let account = "";
-/** Opens the database of the account. */
-export const open = () => new DatabaseSync(join(account, "DB"));
+/** The calls of `wrangler d1` in the running test: the action and its words. */
+export let calls: string[][] = [];
+/** Opens a database of the account. */
+export const open = (name = "DB") => new DatabaseSync(join(account, name));
 // Made once: the disk takes seconds for the statements of all migrations.
 let filledDatabase: Buffer | undefined;
 /** Runs a command on the account. */
@@ -20,24 +36,99 @@ export const rowsOf = async (...words: string[]) =>
 
 /** A fake account whose database has all tables, and two clients of one model. */
 export function fakeAccount(): void {
-  account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
-  vi.stubEnv("FAKE_D1", account);
-  vi.stubEnv("PATH", `${join(ROOT, "tests/support/fake-wrangler")}:${process.env.PATH}`);
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-    rmSync(account, { recursive: true, force: true });
-  });
+  emptyAccount();
   filledDatabase ??= fillDatabase();
   writeFileSync(join(account, "DB"), filledDatabase);
 }
 
+/** A fake account without databases: tests/support/fake-wrangler/wrangler hands the calls of `wrangler d1` to this process. */
+export function emptyAccount(): void {
+  account = mkdtempSync(join(tmpdir(), "prompt-widgets-account-"));
+  calls = [];
+  const waiting = join(account, "waiting");
+  execFileSync("mkfifo", [waiting]);
+  // Open for writing, too, so that it has no end between two calls.
+  const socket = new Socket({ fd: openSync(waiting, constants.O_RDWR | constants.O_NONBLOCK) });
+  createInterface({ input: socket }).on("line", (id) => {
+    const call = join(account, `call-${id}`);
+    const [code, output] = answerTo(readFileSync(call, "utf8").split("\0").slice(0, -1));
+    writeFileSync(`${call}.output`, output);
+    // Waits in another thread until the script reads it.
+    void writeFile(`${call}.end`, `${code}\n`);
+  });
+  vi.stubEnv("FAKE_D1", account);
+  vi.stubEnv("PATH", `${join(ROOT, "tests/support/fake-wrangler")}:${process.env.PATH}`);
+  onTestFinished(() => {
+    vi.unstubAllEnvs();
+    socket.destroy();
+    rmSync(account, { recursive: true, force: true });
+  });
+}
+
+function answerTo(args: string[]): [code: number, output: string] {
+  try {
+    return [0, `${JSON.stringify(resultOf(args), null, 2)}\n`];
+  } catch (error) {
+    return [1, `${String(error)}\n`];
+  }
+}
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean" } as const;
+
+function resultOf(args: string[]): unknown {
+  const { values, positionals } = parseArgs({
+    args,
+    options: {
+      config: text,
+      command: text,
+      file: text,
+      timestamp: text,
+      json: flag,
+      remote: flag,
+      yes: flag,
+    },
+    allowPositionals: true,
+  });
+  const [, action = "", ...words] = positionals;
+  calls.push([action, ...words, values.timestamp ?? ""]);
+  // Every user of a machine can read its command lines.
+  if (values.command?.includes("$argon2")) throw new Error("A password's hash in a command line.");
+  if (action === "time-travel")
+    return { bookmark: `bookmark-of-${words[1]}`, previous_bookmark: "bookmark-before" };
+  const [name = ""] = words;
+  if (values.command !== undefined && name === "DB") change();
+  const database = open(name);
+  try {
+    database.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
+    if (values.command === undefined) {
+      database.exec(readFileSync(values.file ?? "", "utf8"));
+      return [];
+    }
+    return values.command.split(";\n").map((statement) => ({
+      success: true,
+      results: database.prepare(statement).all(),
+    }));
+  } finally {
+    database.close();
+  }
+}
+
+/** Simulates a concurrent writer: runs the SQL in the account's file `change` before each command that reads DB. */
+function change(): void {
+  const file = join(account, "change");
+  if (!existsSync(file)) return;
+  const database = open();
+  try {
+    database.exec(readFileSync(file, "utf8"));
+  } finally {
+    database.close();
+  }
+}
+
 function fillDatabase(): Buffer {
   const database = open();
-  const folder = join(ROOT, "migrations");
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted())
-    database.exec(readFileSync(join(folder, file), "utf8"));
+  for (const { statements } of readMigrations()) database.exec(statements.join(";"));
   for (const name of ["Ann's", "Bea?"]) {
     const columns = "id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles";
     database

@@ -22,55 +22,41 @@ function hostileFrame(attack: string | undefined): ClientFrame {
   return attack === undefined ? {} : (frame as unknown as ClientFrame);
 }
 
-/**
- * Inserts widgets and clients without any validation. `HOSTILE_PATHS` are their embeds. Each statement can run twice: the process
- * that runs the journeys is busy, so its connection can be closed (scripts/steady-database.ts).
- */
+/** Inserts widgets and clients without any validation. `HOSTILE_PATHS` are their embeds. */
 export async function plantAttacks(database: D1Database): Promise<void> {
   const db = connect(database);
   const toolkitId = "hostile-kit";
   await db
     .insert(toolkits)
-    .values({ id: toolkitId, name: COLLECTION, collection: COLLECTION, index: 9 })
-    .onConflictDoNothing();
+    .values({ id: toolkitId, name: COLLECTION, collection: COLLECTION, index: 9 });
   const media = MEDIA.map((part, index) => ({ ...plain(`Media ${index}`), ...part }));
   const drafts = [...ATTACKS.map(hostileWidget), ...media];
   const rows = drafts.map((draft, index) => ({ id: hostileId(index), ...draft }));
   const stored = { toolkitId, pageNumber: 1, youtube: "", image: "", updatedAt: "" };
-  const [first, ...others] = rows.map((row) =>
-    db
-      .insert(widgets)
-      .values({ ...stored, ...row })
-      .onConflictDoNothing(),
-  );
+  const [first, ...others] = rows.map((row) => db.insert(widgets).values({ ...stored, ...row }));
   if (first !== undefined) await db.batch([first, ...others]);
   const [insertPlain, ...insertStyled] = [{}, ...STYLES].map((styles, index) =>
-    db
-      .insert(clients)
-      .values({
-        id: `hostile-client-${index}`,
-        clientname: `Hostile ${index}`,
-        tagline: "",
-        apikey: hostileId(index),
-        gptmodel: "m",
-        gpttemp: "1",
-        allowedOrigins: ["http://evil.example; script-src *", "*"],
-        styles: { ...DEFAULT_STYLES, ...styles },
-        frame: hostileFrame(Object.values(styles)[0]),
-      })
-      .onConflictDoNothing(),
+    db.insert(clients).values({
+      id: `hostile-client-${index}`,
+      clientname: `Hostile ${index}`,
+      tagline: "",
+      apikey: hostileId(index),
+      gptmodel: "m",
+      gpttemp: "1",
+      allowedOrigins: ["http://evil.example; script-src *", "*"],
+      styles: { ...DEFAULT_STYLES, ...styles },
+      frame: hostileFrame(Object.values(styles)[0]),
+    }),
   );
   if (insertPlain !== undefined) await db.batch([insertPlain, ...insertStyled]);
   await db
     .insert(clientToolkits)
-    .select(sql`select id, ${toolkitId} from clients where clientname like 'Hostile %'`)
-    .onConflictDoNothing();
+    .select(sql`select id, ${toolkitId} from clients where clientname like 'Hostile %'`);
   await db
     .insert(clientWidgets)
     .select(
       sql`select c.id, w.id from clients c, widgets w where c.clientname like 'Hostile %' and w.toolkit_id = ${toolkitId}`,
-    )
-    .onConflictDoNothing();
+    );
 }
 
 function plain(name: string) {

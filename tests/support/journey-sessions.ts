@@ -33,7 +33,7 @@ const ACCOUNTS_PER_ROLE = 1500;
 
 /**
  * Inserts CROWD, and accounts with the password PASSWORD and a session. Hundreds of journeys need a session, and each real sign-in
- * costs a tenth of a second of CPU for the hash. Few statements insert all: Miniflare needs milliseconds for each.
+ * costs a tenth of a second of CPU for the hash.
  */
 export async function plantSessions(database: D1Database): Promise<JourneySession[]> {
   const planted = [true, false].flatMap((isAdmin) =>

@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { ROOT } from "#scripts/project.ts";
+import { readMigrations } from "#scripts/local-database.ts";
 
 /** Texts that exporters, shells and file formats often change. */
 const ODD_TEXTS = [
@@ -15,23 +13,17 @@ const ODD_TEXTS = [
   ";\n--\n",
 ];
 
-const MIGRATIONS = join(ROOT, "migrations");
-
 const text = (value: string) => `CAST(X'${Buffer.from(value).toString("hex")}' AS TEXT)`;
 
 /**
  * SQL statements that create the product's tables by its migrations, and one table of every other kind, filled with odd texts.
  */
 export function oddDatabase(): string[] {
-  const files = readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted();
+  const migrations = readMigrations();
   return [
-    ...files.flatMap((file) =>
-      readFileSync(join(MIGRATIONS, file), "utf8").split("--> statement-breakpoint"),
-    ),
+    ...migrations.flatMap(({ statements }) => statements),
     "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
-    ...files.map((file) => `INSERT INTO d1_migrations (name) VALUES ('${file}')`),
+    ...migrations.map(({ name }) => `INSERT INTO d1_migrations (name) VALUES ('${name}')`),
     ...productRows(),
     ...otherTables(),
   ];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { env } from "#tests/support/app.ts";
 
-// The contract of tests/support/node/database.ts, with the same expectations in workerd and in Node: batches.
+// The contract of scripts/sqlite-d1.ts, with the same expectations in workerd and in Node: batches.
 
 const db = env.DB;
 const send = (query: string) => db.prepare(query).all();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { env } from "#tests/support/app.ts";
 
-// The contract of tests/support/node/database.ts, with the same expectations in workerd and in Node: what statements do.
+// The contract of scripts/sqlite-d1.ts, with the same expectations in workerd and in Node: what statements do.
 
 const db = env.DB;
 const rows = async (query: string, ...values: unknown[]) =>

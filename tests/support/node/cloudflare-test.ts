@@ -1,4 +1,4 @@
-import type { MemoryDatabase } from "#tests/support/node/database.ts";
+import type { SqliteD1 } from "#scripts/sqlite-d1.ts";
 
 // In place of the module "cloudflare:test".
 
@@ -33,11 +33,11 @@ export function createScheduledController({ cron = "", scheduledTime = new Date(
   return { cron, scheduledTime: Number(scheduledTime), noRetry: () => undefined };
 }
 
-const applied = new WeakMap<MemoryDatabase, Set<string>>();
+const applied = new WeakMap<SqliteD1, Set<string>>();
 
 /** Applies the migrations that the database does not have yet, each in a batch. */
 export async function applyD1Migrations(
-  database: MemoryDatabase,
+  database: SqliteD1,
   migrations: Migration[],
 ): Promise<void> {
   const names = applied.get(database) ?? new Set();

@@ -1,25 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { LIMITS } from "#domain/limits.ts";
-import { ROOT } from "#scripts/project.ts";
-import { MemoryDatabase } from "#tests/support/node/database.ts";
+import { readMigrations } from "#scripts/local-database.ts";
+import { SqliteD1 } from "#scripts/sqlite-d1.ts";
 import { MemoryKv } from "#tests/support/node/kv.ts";
 import { MemoryRateLimit } from "#tests/support/node/rate-limit.ts";
 import { TEST_VARIABLES } from "#tests/support/test-variables.ts";
 
 // In place of the module "cloudflare:workers".
 
-const folder = join(ROOT, "migrations");
-const MIGRATIONS = readdirSync(folder)
-  .filter((name) => name.endsWith(".sql"))
-  .toSorted()
-  .map((name) => ({
-    name,
-    queries: readFileSync(join(folder, name), "utf8")
-      .split("--> statement-breakpoint")
-      .map((query) => query.trim())
-      .filter((query) => query !== ""),
-  }));
+const MIGRATIONS = readMigrations().map(({ name, statements }) => ({ name, queries: statements }));
 
 const rateLimits = Object.entries(LIMITS)
   .filter(([, { period }]) => period === "minute")
@@ -27,8 +15,8 @@ const rateLimits = Object.entries(LIMITS)
 
 /** The bindings and variables of the tests. */
 export const env = {
-  DB: new MemoryDatabase(),
-  FORMER_DB: new MemoryDatabase(),
+  DB: new SqliteD1(),
+  FORMER_DB: new SqliteD1(),
   KV: new MemoryKv(),
   ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
   ...Object.fromEntries(rateLimits),
