@@ -75,7 +75,7 @@ export function EmbedPage(props: EmbedPageProps) {
           {/* The server sanitises this HTML when it is saved and when it is read. */}
           <div className="landing prose" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
           {isLongText && (
-            <label className="more">
+            <label className={isTall(widget.landingText, hasMedia) ? "more" : "more brief"}>
               <input type="checkbox" /> {texts.more}
             </label>
           )}
@@ -98,9 +98,19 @@ const SHORT_TEXT = 110;
 
 /** Whether small screens show only the first lines of a landing text until its reader asks for more. */
 function isLong(html: string): boolean {
-  const text = html.replaceAll(/<[^>]*>/gu, "");
+  const { characters, parts } = sizeOf(html);
+  return characters > SHORT_TEXT || parts > 2 || html.includes("<img");
+}
+
+/** Whether a landing text is higher than what wide screens show of it (18rem), alone or beside a picture. */
+function isTall(html: string, hasMedia: boolean): boolean {
+  const { characters, parts } = sizeOf(html);
+  return characters / (hasMedia ? 58 : 120) + parts > 12 || html.includes("<img");
+}
+
+function sizeOf(html: string) {
   const parts = html.match(/<(?:p|li|h\d|br|tr|img|pre)\b/gu) ?? [];
-  return text.length > SHORT_TEXT || parts.length > 2 || html.includes("<img");
+  return { characters: html.replaceAll(/<[^>]*>/gu, "").length, parts: parts.length };
 }
 
 type UnavailableWidgetProps = {
