@@ -80,6 +80,13 @@ test("the form comes before the rest of a landing text, a picture and a video", 
   await page.keyboard.press("Space");
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
+  // A picture that is higher than the text beside it: the form follows the picture, without a hole.
+  const short = { landingText: "<p>One line.</p>", image: "/images/course-outline.svg" };
+  const { path: ofShort } = await makeEmbed(request, short);
+  await page.setViewportSize({ width: 768, height: 735 });
+  await page.goto(ofShort);
+  const field = await page.getByLabel("Topic").boundingBox();
+  expect.soft(field?.y).toBeLessThan(400);
 });
 
 test.describe("when the answer fails", () => {
