@@ -143,7 +143,7 @@ const EXAMPLE = WidgetDraft.parse({
 
 // On small screens the frame is low: smaller and without picture it still shows fields and button, which have the colours. Scripts of the frame show the buttons.
 const OWN_RULES =
-  "@media(height<300px){:root{zoom:.65}.media{display:none}}#actions,#rating{display:block!important}";
+  "@media(height<300px){:root{zoom:.65}.media{display:none!important}}#actions,#rating{display:block!important}";
 
 const ANSWER =
   "<h3>Bread baking in three lessons</h3><p>Each lesson has <strong>one aim</strong> and ends with <a>something to taste</a>.</p><ol><li>Flour, water and time</li><li>Kneading and folding</li><li>The oven</li></ol>";

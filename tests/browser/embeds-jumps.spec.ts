@@ -80,8 +80,9 @@ test("the form comes before the rest of a landing text, a picture and a video", 
   await page.keyboard.press("Space");
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
-  // A picture that is higher than the text beside it: the form follows the picture, without a hole.
-  const short = { landingText: "<p>One line.</p>", image: "/images/course-outline.svg" };
+  // A text that is a little lower than the picture beside it: the form follows the picture, without a hole.
+  const text = `<h2>From a topic to a plan</h2><p>${paragraph.repeat(4)}</p>`;
+  const short = { landingText: text, image: "/images/course-outline.svg" };
   const { path: ofShort } = await makeEmbed(request, short);
   await page.setViewportSize({ width: 768, height: 735 });
   await page.goto(ofShort);
