@@ -10,12 +10,12 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { BlockedSite } from "#domain/clients/answers.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 
 /** The number of sites shown at first. */
 const SHOWN_SITES = 8;
 
-type BlockedSitesProps = { client: Site; isSaving: boolean; onChange: ChangeClient };
+type BlockedSitesProps = { client: EditedSite; isSaving: boolean; onChange: ChangeClient };
 
 /** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
 export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {

@@ -94,7 +94,8 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
                 loading={everyone.isSending}
                 onClick={() => void chooseEveryone()}
               >
-                Select all {total.toLocaleString("en")}
+                Select {total > MAX_CHOSEN_CLIENTS ? "the first" : "all"}{" "}
+                {Math.min(total, MAX_CHOSEN_CLIENTS).toLocaleString("en")}
               </Button>
             )}
           </SelectionActions>

@@ -8,7 +8,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import {
   CLIENT_LABELS,
@@ -62,9 +62,10 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
         <>
           {savedText(client, "toolkit")}{" "}
           {client && wasNew && (
-            <StyledLink asChild textDecoration="underline">
-              <Link to={clientPath(client.id, "widgets")}>Go on with its widgets</Link>
-            </StyledLink>
+            <>
+              <NextStep to={clientPath(client.id, "widgets")}>Go on with its widgets</NextStep> or{" "}
+              <NextStep to={clientPath(client.id, "people")}>invite its people</NextStep>.
+            </>
           )}
         </>
       }
@@ -111,8 +112,23 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           </>
         )}
         <RegistrationField {...field("registration")} />
+        {client === null && (
+          <EditorField
+            {...text("monthlyBudget")}
+            inputMode="decimal"
+            help="Leave empty for the budget of new clients in Settings. 0 blocks all answers."
+          />
+        )}
       </Stack>
     </EntityForm>
+  );
+}
+
+function NextStep({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <StyledLink asChild textDecoration="underline">
+      <Link to={to}>{children}</Link>
+    </StyledLink>
   );
 }
 

@@ -1,6 +1,8 @@
+import { withBudgetRule } from "#app/calls/budget-rule.ts";
 import { saveRequest } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
 import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
 import {
   ClientChanges,
@@ -10,6 +12,7 @@ import {
   MODEL_UNKNOWN,
 } from "#domain/clients/client.ts";
 import { readableOrigin, splitOrigins } from "#domain/clients/origin.ts";
+import { readDollars } from "#domain/usage/money.ts";
 
 /** The labels of the client modal. */
 export const CLIENT_LABELS = {
@@ -24,6 +27,7 @@ export const CLIENT_LABELS = {
   approvedToolkits: "Approved Toolkits",
   allowedOrigins: "Allowed origins",
   registration: "Registration",
+  monthlyBudget: LIMIT_LABELS.monthlyBudget,
 };
 
 /** The fields of the client modal, for a stored client or a new one, named as in the payload. */
@@ -39,6 +43,8 @@ export function clientFields(client: ListedClient | null) {
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
     registration: client?.registration ?? "approval",
+    // Of a new client only: later the tab Limits has it.
+    monthlyBudget: "",
   };
 }
 
@@ -47,7 +53,7 @@ export function clientFields(client: ListedClient | null) {
  * @param options.asked the names of models that the person has been asked about
  */
 export function clientRequest(
-  fields: ReturnType<typeof clientFields>,
+  { monthlyBudget, ...fields }: ReturnType<typeof clientFields>,
   client: ListedClient | null,
   { version, asked }: { version: number | undefined; asked: Set<string> },
 ) {
@@ -59,7 +65,14 @@ export function clientRequest(
   const changes = { ...body, apikey, clientid: client?.id ?? "", version };
   const request =
     client === null
-      ? saveRequest(ClientDraft, body, (json) => clients.add.$post({ json }))
+      ? withBudgetRule(
+          saveRequest(
+            ClientDraft,
+            { ...body, monthlyBudget: readDollars(monthlyBudget) ?? undefined },
+            (json) => clients.add.$post({ json }),
+          ),
+          "monthlyBudget",
+        )
       : saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
   const isNew = gptModel !== undefined && gptModel !== client?.gptmodel;
   const doubt = async () => (isNew ? modelDoubt<SavedClient>(gptModel, asked) : null);

@@ -17,10 +17,10 @@ import type { ClientKey } from "#domain/clients/answers.ts";
 import { isAlive, keyEnding } from "#domain/clients/client-keys.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { HOUR_MS } from "#domain/time.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 
 /** The keys editor of a client (product/clients 14). Its buttons save at once. */
-export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
+export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
   const { calls } = useClientCalls();

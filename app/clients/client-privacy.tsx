@@ -14,10 +14,10 @@ import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
-function draftOf(client: Site | null) {
+function draftOf(client: EditedSite | null) {
   return {
     keepTextsDays: String(client?.keepTextsDays ?? 0),
     chatDays: client?.chatDays?.toString() ?? "",
@@ -26,13 +26,13 @@ function draftOf(client: Site | null) {
 }
 
 /** The editor of how long texts and chats are kept, and of whether tools can be shared (product/clients 16). */
-export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
+export function ClientPrivacy({ editor }: { editor: DialogState<EditedSite> }) {
   const { noun, calls } = useClientCalls();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: PRIVACY_LABELS,
     refused: MESSAGES.client.other,
-    request: (draft, _client: Site | null, version) =>
+    request: (draft, _client: EditedSite | null, version) =>
       saveRequest(SiteChanges, { ...draft, version }, async (json) => calls.edit.$post({ json })),
   });
   const { entity: client, draft, change, field } = form;
@@ -59,7 +59,7 @@ export function ClientPrivacy({ editor }: { editor: DialogState<Site> }) {
 
 type StoredTextsFieldProps = {
   field: { label: string; value: string; error?: string; onChange(value: string): void };
-  client: Pick<Site, "clientname" | "keepTextsDays">;
+  client: Pick<EditedSite, "clientname" | "keepTextsDays">;
 };
 
 /** For how many days the texts of answers are kept, the sentence that visitors then read, and their deletion (product/usage 8). */

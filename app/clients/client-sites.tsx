@@ -19,10 +19,10 @@ import { MAX_ALLOWED_ORIGINS, framingOrigins } from "#domain/clients/client.ts";
 import { HostSite, hostSiteSources } from "#domain/clients/host-sites.ts";
 import { MAX_HTML } from "#domain/clients/page-check.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 
 /** The sites editor of a client (product/clients 9). Each of its buttons saves at once. */
-export function ClientSites({ editor }: { editor: DialogState<Site> }) {
+export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
   const opened = editor.state.step === "editing" ? editor.state.entity : null;
   const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
   const { noun } = useClientCalls();
@@ -69,7 +69,7 @@ const TEXTS: Record<HostSite, { label: string; note: string }> = {
 };
 const CHOICES = HostSite.options.map((value) => ({ value, label: TEXTS[value].label }));
 
-type SiteBuildersProps = { client: Site; onChange: ChangeClient };
+type SiteBuildersProps = { client: EditedSite; onChange: ChangeClient };
 
 /** The switches of the site builders (product/clients 10), with what each of them permits. Each saves at once. */
 function SiteBuilders({ client, onChange }: SiteBuildersProps) {
@@ -107,7 +107,7 @@ function SiteBuilders({ client, onChange }: SiteBuildersProps) {
   );
 }
 
-function Sources({ client, site }: { client: Site; site: HostSite }) {
+function Sources({ client, site }: { client: EditedSite; site: HostSite }) {
   const sources = hostSiteSources([site], framingOrigins(client));
   return (
     <Text color="fg.muted" overflowWrap="anywhere">
@@ -118,7 +118,7 @@ function Sources({ client, site }: { client: Site; site: HostSite }) {
   );
 }
 
-type AllowedSitesProps = { client: Site; isSaving: boolean; onChange: ChangeClient };
+type AllowedSitesProps = { client: EditedSite; isSaving: boolean; onChange: ChangeClient };
 
 /** The sites that may show the widgets: each can be removed, and others added (product/clients 2). */
 function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
@@ -127,7 +127,7 @@ function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
   const { domainurl, allowedOrigins } = client;
 
   const added = (origin: string) => ({
-    call: ({ version, allowedOrigins }: Site) =>
+    call: ({ version, allowedOrigins }: EditedSite) =>
       calls.edit.$post({ json: { version, allowedOrigins: [...allowedOrigins, origin] } }),
     done: `${readableOrigin(origin)} can show the widgets now. Caches may take a minute.`,
   });
@@ -197,7 +197,7 @@ function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
   );
 }
 
-type PageCheckFormProps = { client: Site; isSaving: boolean; onChange: ChangeClient };
+type PageCheckFormProps = { client: EditedSite; isSaving: boolean; onChange: ChangeClient };
 
 /** Checks a page with widgets by its address or its HTML (product/clients 11). */
 function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {

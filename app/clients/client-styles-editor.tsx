@@ -30,7 +30,7 @@ import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/fra
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 // With the frame's own page and its texts in all languages.
@@ -45,7 +45,7 @@ const COLORS = ["background", "color", "secondarycolor"] as const;
 
 const LABELS = { tagline: "Tagline", ...STYLE_LABELS, ...LINK_LABELS };
 
-function draftOf(client: Site | null) {
+function draftOf(client: EditedSite | null) {
   return {
     tagline: client?.tagline ?? "",
     ...DEFAULT_STYLES,
@@ -105,13 +105,13 @@ function request(
 }
 
 /** The look of a client's site and embeds, with a live preview (product/clients 4). */
-export function ClientStylesEditor({ editor }: { editor: DialogState<Site> }) {
+export function ClientStylesEditor({ editor }: { editor: DialogState<EditedSite> }) {
   const shownClient = useClientCalls();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LABELS,
     refused: MESSAGES.client.other,
-    request: (draft, _client: Site | null, version) => request(draft, version, shownClient),
+    request: (draft, _client: EditedSite | null, version) => request(draft, version, shownClient),
   });
   const { entity: client, draft, change, field } = form;
   const shown = shownStyles(draft, draftOf(client));

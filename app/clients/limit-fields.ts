@@ -1,4 +1,4 @@
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 
 /** The labels of the limits of a client, those of its managers included, and of who sees what answers cost. */
 export const LIMIT_LABELS = {
@@ -20,7 +20,7 @@ export const LIMIT_LABELS = {
 };
 
 /** The fields of the limits that administrators and managers set, named as in the payload. */
-export function sharedLimitFields(client: Site | null) {
+export function sharedLimitFields(client: EditedSite | null) {
   return {
     warnAt: String(client?.warnAt ?? ""),
     limitMessage: client?.limitMessage ?? "",

@@ -13,11 +13,11 @@ import type { Styles } from "#domain/clients/styles.ts";
 import { type VisitorWidget, isApprovedFor } from "#domain/embeds.ts";
 import { directionOf } from "#domain/frame-texts/language.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
 
 type LookPreviewProps = {
-  client: Site | ListedClient;
+  client: EditedSite | ListedClient;
   styles: Styles;
   /** The look of the client's frames, validated. */
   frame: ClientFrame;
@@ -110,7 +110,7 @@ function Choice<T extends string>({ label, options, value, onChoose }: ChoicePro
 type Approvals = Pick<ListedClient, "approvedToolkits" | "approvedWidgets"> | null;
 
 /** What is approved, as an administrator sees it; `null` for a manager. */
-function approvalsIn(client: Site | ListedClient): Approvals {
+function approvalsIn(client: EditedSite | ListedClient): Approvals {
   const [approvals] = useState(() => ("approvedWidgets" in client ? client : null));
   return approvals;
 }
@@ -141,15 +141,16 @@ const EXAMPLE = WidgetDraft.parse({
   ],
 });
 
-// On small screens the frame is low; zooming out keeps the whole embed visible. Scripts of the frame show the buttons.
-const OWN_RULES = "@media(height<300px){:root{zoom:.65}}#actions,#rating{display:block!important}";
+// On small screens the frame is low: smaller and without picture it still shows fields and button, which have the colours. Scripts of the frame show the buttons.
+const OWN_RULES =
+  "@media(height<300px){:root{zoom:.65}.media{display:none!important}}#actions,#rating{display:block!important}";
 
 const ANSWER =
   "<h3>Bread baking in three lessons</h3><p>Each lesson has <strong>one aim</strong> and ends with <a>something to taste</a>.</p><ol><li>Flour, water and time</li><li>Kneading and folding</li><li>The oven</li></ol>";
 
 type PreviewFrameProps = {
   side: (typeof SIDES)[number];
-  client: Pick<Site, "keepTextsDays" | "clientname">;
+  client: Pick<EditedSite, "keepTextsDays" | "clientname">;
   widget: VisitorWidget["data"];
   styles: Styles;
   frame: ClientFrame;

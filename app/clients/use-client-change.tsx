@@ -1,11 +1,11 @@
 import { Button, Flex } from "@chakra-ui/react";
 import { useRef, useState } from "react";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-type ClientCall = (client: Site) => Promise<RestAnswer<Site>>;
+type ClientCall = (client: EditedSite) => Promise<RestAnswer<EditedSite>>;
 type Undo = { call: ClientCall; done: string };
 
 /**
@@ -15,19 +15,23 @@ type Undo = { call: ClientCall; done: string };
 export type ChangeClient = (
   call: ClientCall,
   done: string,
-  after?: (saved: Site) => void,
+  after?: (saved: EditedSite) => void,
   undo?: Undo,
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
-export function useClientChange(opened: Site | null) {
+export function useClientChange(opened: EditedSite | null) {
   const [client, setClient] = useState(opened);
-  const [done, setDone] = useState<{ text: string; undo?: Undo; after?: (saved: Site) => void }>({
+  const [done, setDone] = useState<{
+    text: string;
+    undo?: Undo;
+    after?: (saved: EditedSite) => void;
+  }>({
     text: "",
   });
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
-  const follow = useRef<(saved: Site) => void>(undefined);
-  const saving = useSave<Site>(
+  const follow = useRef<(saved: EditedSite) => void>(undefined);
+  const saving = useSave<EditedSite>(
     MESSAGES.client.other,
     (saved) => {
       if (saved === null) return;

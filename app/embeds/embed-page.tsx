@@ -15,6 +15,7 @@ import basicProseCss from "#app/prose-basics.css?inline";
 import css from "./embed.css?inline";
 import answerCss from "./embed-answer.css?inline";
 import moreCss from "./embed-more.css?inline";
+import tallCss from "./embed-tall.css?inline";
 import itemsCss from "./embed-items.css?inline";
 import quizCss from "./embed-quiz.css?inline";
 import fieldsCss from "./embed-fields.css?inline";
@@ -53,17 +54,18 @@ export function EmbedPage(props: EmbedPageProps) {
   const frame = safeFrame(props.frame);
   const { kind } = widget.answer;
   const isQuiz = kind === "quiz";
+  const hasMedia = widget.youtube !== "" || widget.image !== "";
   const isLongText = isLong(widget.landingText);
   const extra = [
     isQuiz || !widget.inputs.every(isLettersOnly) ? fieldsCss : "",
     isLongText ? moreCss : "",
+    isTall(widget.landingText, hasMedia) ? tallCss : "",
     isQuiz ? quizCss : "",
     kind === "cards" || kind === "table" ? itemsCss : "",
     widget.inputs.some(isFile) ? filesCss : "",
     frameLook(frame, styles),
     outcome || RARE.test(widget.landingText) ? proseCss : basicProseCss,
   ];
-  const hasMedia = widget.youtube !== "" || widget.image !== "";
   return (
     // The label tells it apart from the main element of the page around the frame. The author chooses the language.
     <main aria-labelledby="name" dir="auto">
@@ -98,9 +100,19 @@ const SHORT_TEXT = 110;
 
 /** Whether small screens show only the first lines of a landing text until its reader asks for more. */
 function isLong(html: string): boolean {
-  const text = html.replaceAll(/<[^>]*>/gu, "");
+  const { characters, parts } = sizeOf(html);
+  return characters > SHORT_TEXT || parts > 2 || html.includes("<img");
+}
+
+/** Whether a landing text, alone or beside a picture, is higher than the 18rem that wide screens show of it. It is long, too. */
+function isTall(html: string, hasMedia: boolean): boolean {
+  const { characters, parts } = sizeOf(html);
+  return characters / (hasMedia ? 58 : 120) + parts > 12 || html.includes("<img");
+}
+
+function sizeOf(html: string) {
   const parts = html.match(/<(?:p|li|h\d|br|tr|img|pre)\b/gu) ?? [];
-  return text.length > SHORT_TEXT || parts.length > 2 || html.includes("<img");
+  return { characters: html.replaceAll(/<[^>]*>/gu, "").length, parts: parts.length };
 }
 
 type UnavailableWidgetProps = {

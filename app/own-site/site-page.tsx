@@ -24,6 +24,7 @@ import { ClientShares } from "#app/sharing/client-shares.tsx";
 import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { RunList } from "#app/usage/run-list.tsx";
+import { listedDays } from "#app/usage/run-source.ts";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -108,7 +109,8 @@ function Part({ site, part }: { site: Site; part: SitePart }) {
         source={{ ...siteRuns, hasCost: isAdmin || site.managersSeeCost }}
         clients={null}
         models={[]}
-        zone="that of the platform"
+        zone={site.zone}
+        days={listedDays(site)}
       />
     );
   return part && <SiteHistoryTab {...part} />;

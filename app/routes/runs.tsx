@@ -3,11 +3,9 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { RunList } from "#app/usage/run-list.tsx";
-import { ALL_RUNS } from "#app/usage/run-source.ts";
+import { ALL_RUNS, listedDays } from "#app/usage/run-source.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { filterIn } from "#app/workspace/table/long-list.ts";
-import { dayAfter } from "#domain/time.ts";
-import { dayOf } from "#domain/usage/months.ts";
 import { RunFilter } from "#domain/usage/run-query.ts";
 import type { Route } from "./+types/runs.ts";
 
@@ -29,10 +27,7 @@ export const clientLoader = pageLoader(async (request) => {
   const models = listed instanceof LoadFailed ? [] : listed.rows.map(({ id }) => id);
   if (platform instanceof LoadFailed)
     return { filter, page, clients, zone: "that of the site", models };
-  const { zone, runsDays } = platform;
-  const today = dayOf(Date.now(), zone);
-  const days = { from: dayAfter(today, -runsDays), to: today };
-  return { filter, page, clients, zone, models, days };
+  return { filter, page, clients, zone: platform.zone, models, days: listedDays(platform) };
 });
 
 /** The answers one by one, newest first (product/usage 6). */

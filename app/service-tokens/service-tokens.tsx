@@ -20,7 +20,7 @@ import { NewToken } from "#app/service-tokens/new-token.tsx";
 import { clientTokens, type TokenSource } from "#app/service-tokens/token-source.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 import { endMark, hasEnded, scopesText, useText } from "#app/service-tokens/token-words.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -38,7 +38,7 @@ import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
 import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
 
 /** The service tokens of the client that the page shows, loaded with the tab (product/service-tokens 7). */
-export function ClientTokens({ client }: { client: Site | ListedClient }) {
+export function ClientTokens({ client }: { client: EditedSite | ListedClient }) {
   const calls = useClientCalls();
   const [source] = useState(() => clientTokens(calls, client));
   const { value: tokens, retry, refresh } = useLoad(source.list);

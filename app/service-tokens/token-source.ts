@@ -3,7 +3,7 @@ import type { useClientCalls } from "#app/calls/client-calls.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import { isApprovedFor, type VisitorWidget } from "#domain/embeds.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/answers.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
 import type { ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
 
@@ -20,7 +20,7 @@ export type TokenSource = {
 /** The calls about the tokens of a client. */
 export function clientTokens(
   { noun, calls }: ReturnType<typeof useClientCalls>,
-  client: Site | ListedClient,
+  client: EditedSite | ListedClient,
 ): TokenSource {
   return {
     owner: noun === "Site" ? "site" : "client",
@@ -32,7 +32,7 @@ export function clientTokens(
 }
 
 /** A widget that the pages of a client show. */
-async function shownWidget(client: Site | ListedClient) {
+async function shownWidget(client: EditedSite | ListedClient) {
   if ("approvedWidgets" in client) {
     const answer = await rest().widgets.names.$get();
     const names = answer.ok ? await answer.json() : [];

@@ -2,9 +2,11 @@ import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { longListLoader } from "#app/workspace/table/long-list.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import type { SiteRun } from "#domain/own-site/answers.ts";
+import type { Site, SiteRun } from "#domain/own-site/answers.ts";
+import { dayAfter } from "#domain/time.ts";
 import type { Run } from "#domain/usage/answers.ts";
 import { inDollars } from "#domain/usage/money.ts";
+import { dayOf } from "#domain/usage/months.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
@@ -53,6 +55,12 @@ export const ALL_RUNS: RunSource = {
   texts: async (id) => rest().runs[":id"].texts.$get({ param: { id } }),
   path: answersPath,
 };
+
+/** The days of which single answers are listed, as dates in the platform's time zone. */
+export function listedDays({ zone, runsDays }: Pick<Site, "zone" | "runsDays">) {
+  const today = dayOf(Date.now(), zone);
+  return { from: dayAfter(today, -runsDays), to: today };
+}
 
 /** The client of an answer. */
 export function clientOf({ clientName }: ShownRun): string {

@@ -23,7 +23,7 @@ const FORMS = ["/make", "/account"];
 
 type PageOutlineProps = { pathname: string; generators: { path: string; title: string }[] };
 
-/** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields (product/site 5). */
+/** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields, or a chat (product/site 5). */
 export function PageOutline({ pathname, generators }: PageOutlineProps) {
   const forms = generators.map(({ path, title }) => ({ to: path, label: title }));
   const link: (typeof OTHER_LINKS)[number] | undefined = [
@@ -42,7 +42,7 @@ export function PageOutline({ pathname, generators }: PageOutlineProps) {
         Loading...
       </p>
       <div className={styles.shape}>
-        {pathname === "/dashboard" ? <Cards /> : isForm ? <FormShape /> : <RowsShape />}
+        <Shape pathname={pathname} isForm={isForm} />
       </div>
     </div>
   );
@@ -63,6 +63,12 @@ export function WhileRestoring({ children }: { children: ReactNode }) {
   return <div className={styles.restoring}>{children}</div>;
 }
 
+function Shape({ pathname, isForm }: { pathname: string; isForm: boolean }) {
+  if (pathname === "/dashboard") return <Cards />;
+  if (pathname === "/chat") return <ChatShape />;
+  return isForm ? <FormShape /> : <RowsShape />;
+}
+
 const FOUR = ["first", "second", "third", "fourth"];
 
 function Cards() {
@@ -75,6 +81,27 @@ function Cards() {
           <span className={styles.bar} />
         </div>
       ))}
+    </div>
+  );
+}
+
+/** The list of threads, the messages of one, and the field for the next. */
+function ChatShape() {
+  return (
+    <div className={styles.chat}>
+      <div className={styles.threads}>
+        {FOUR.map((thread) => (
+          <span key={thread} className={styles.bar} />
+        ))}
+      </div>
+      <div className={styles.thread}>
+        <div className={styles.messages}>
+          {FOUR.map((line) => (
+            <span key={line} className={styles.bar} />
+          ))}
+        </div>
+        <div className={styles.message} />
+      </div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ import type { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 const siteColumns = columnsIn(Site.shape);
 
-/** The manager's client, with the platform's daily limit for it. */
+/** The manager's client, with the platform's daily limit for it, its time zone, and for how many days answers are listed. */
 export async function get(
   db: Database,
   client: ClientId,
@@ -32,6 +32,8 @@ export async function get(
       dailyAnswers,
       ownWidgets: OWN_WIDGETS,
       educatorTools: EDUCATOR_TOOLS,
+      zone: platform.zone,
+      runsDays: platform.runsDays,
     })
     .from(clientTable)
     .innerJoin(platform, eq(platform.id, 1))

@@ -41,9 +41,14 @@ export const Site = Client.pick({
       .int()
       .nullable()
       .describe("The platform's limit for this site, which its managers cannot exceed"),
+    zone: z.string().describe("The time zone of the platform's days"),
+    runsDays: z.int().describe("For how many days single answers are listed"),
   })
   .meta({ id: "Site" });
 export type Site = z.output<typeof Site>;
+
+/** The part of a site that a client has too: the editors that managers and administrators share read it. */
+export type EditedSite = Omit<Site, "zone" | "runsDays">;
 
 /** An answer as managers see it, field by field. `cost` is null where they may not see it. */
 export const SiteRun = Run.pick({

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Client } from "#domain/clients/client.ts";
 import { adminTest } from "#tests/support/admin-test.ts";
 import {
   accessibilityViolations,
@@ -68,6 +69,7 @@ adminTest.describe("with refusals", () => {
         await other.fill("my model");
         await dialog.getByLabel("GPT Tempurature").fill("3");
         await dialog.getByLabel("API Key").fill("secret");
+        await dialog.getByLabel("Budget, in dollars a month").fill("ten");
         await add.click();
         await expect(dialog.getByRole("alert")).toHaveText("Save Failed, missing fields");
         for (const sentence of [
@@ -75,6 +77,7 @@ adminTest.describe("with refusals", () => {
           "Must be a model name",
           "Must be a number from 0 to 2.",
           "An API key must be a random UUID of 128 bits.",
+          "Must be an amount from 0 to 1,000,000 dollars, or empty.",
         ])
           await expect(dialog.getByText(sentence)).toBeVisible();
         await expect(dialog.getByLabel("Domain URL")).toBeFocused();
@@ -85,6 +88,7 @@ adminTest.describe("with refusals", () => {
       await adminTest.step("the rest is filled in and saved", async () => {
         await dialog.getByLabel("Domain URL").fill(`https://${letters}-bücher.example/`);
         await dialog.getByLabel("Tagline").fill("Learn by doing");
+        await dialog.getByLabel("Budget, in dollars a month").fill("20");
         await dialog.getByLabel("Name of the model").fill("gpt-5.6-terra");
         const key = dialog.getByLabel("API Key");
         await dialog.getByRole("button", { name: "Generate" }).click();
@@ -108,10 +112,17 @@ adminTest.describe("with refusals", () => {
       });
       const added = page.waitForResponse("**/clients/add");
       await add.click();
-      const { id: clientid } = (await (await added).json()) as { id: string };
+      const { id: clientid, monthlyBudget } = (await (await added).json()) as Client;
+      expect(monthlyBudget).toBe(20_000_000_000);
       const editor = page.getByRole("dialog", { name: "Edit Client Details" });
       const saved = editor.getByText("Client has been saved.");
       await expect(saved).toBeVisible();
+      await expect(editor.getByRole("link", { name: "invite its people" })).toHaveAttribute(
+        "href",
+        `/clients/${clientid}?tab=people`,
+      );
+      // Its limits have a place of their own.
+      await expect(editor.getByLabel("Budget, in dollars a month")).toHaveCount(0);
       await expect(editor.getByLabel("Domain URL")).toHaveValue(
         `https://${letters}-bücher.example`,
       );

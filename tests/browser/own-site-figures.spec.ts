@@ -18,6 +18,9 @@ test("answers and usage are those of the own client, without cost unless the pla
   await expect(page.getByRole("heading", { name: "Most used widgets" })).toBeVisible();
   await page.getByRole("link", { name: "All answers" }).click();
   await expect(page).toHaveURL(/tab=answers$/u);
+  // The days of which single answers are listed.
+  for (const end of ["From", "To"])
+    await expect(page.getByLabel(end, { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/u);
   const table = page.getByRole("table", { name: "Answers" });
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table.getByRole("columnheader", { name: "Cost" })).toHaveCount(0);

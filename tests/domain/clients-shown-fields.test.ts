@@ -17,8 +17,8 @@ it.each([
     "a manager, of the site",
     Site,
     `allowedOrigins apikey chatDays clientname dailyAnswers dailyAnswersPerAddress dailyAnswersPerUser domainurl educatorTools
-    educatorsSeeCost frame hardStop hostSites id keepTextsDays limitMessage links lmsHosts managersSeeCost monthlyBudget ownBudget ownDailyAnswers ownEducatorTools ownWidgets sharing styles
-    tagline version warnAt`,
+    educatorsSeeCost frame hardStop hostSites id keepTextsDays limitMessage links lmsHosts managersSeeCost monthlyBudget ownBudget ownDailyAnswers ownEducatorTools ownWidgets runsDays sharing
+    styles tagline version warnAt zone`,
   ],
   [
     "a manager, of an answer",

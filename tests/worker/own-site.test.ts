@@ -19,7 +19,8 @@ describe("The site of a manager", () => {
     const { gptmodel: _model, gpttemp: _temperature, reasoningEffort: _effort, ...rest } = client;
     const { approvedToolkits: _toolkits, approvedWidgets: _widgets, ...seen } = rest;
     const { registration: _registration, pace: _pace, ...wanted } = seen;
-    expect(await site()).toEqual({ ...wanted, ownWidgets: 10, educatorTools: 10 });
+    const ofPlatform = { ownWidgets: 10, educatorTools: 10, zone: "UTC", runsDays: 90 };
+    expect(await site()).toEqual({ ...wanted, ...ofPlatform });
   });
 
   it("is changed in the fields of managers", async () => {

@@ -90,7 +90,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
         <Heading as="h2" id="offered-tools" ref={heading} tabIndex={-1}>
           Offered by educators
         </Heading>
-        <Text color="fg.muted">
+        <Text fontSize="sm" color="fg.muted">
           Take over makes a copy for the site, which everybody finds at once. The tool stays its
           author’s.
         </Text>

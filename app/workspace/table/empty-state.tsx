@@ -12,12 +12,12 @@ export function EmptyState({
   children?: ReactNode;
 }) {
   return (
-    <Flex direction="column" align="center" justify="center" gap="2" minH="24" py="3" px="4">
+    <Flex direction="column" align="center" justify="center" gap="3" minH="24" py="3" px="4">
       <Text asChild fontWeight="medium" textAlign="center">
         <h2>{title}</h2>
       </Text>
       {text && (
-        <Text fontSize="sm" color="fg.muted" textAlign="center" maxW="prose">
+        <Text fontSize="sm" color="fg.muted" textAlign="center" textWrap="balance" maxW="prose">
           {text}
         </Text>
       )}
