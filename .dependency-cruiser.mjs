@@ -131,7 +131,6 @@ export default {
     may("^app/(widgets|making)/", ...npm("@dnd-kit", "hono")),
     may("^app/service-tokens/", "^app/reference/snippets.ts$"),
     may("^app/workspace/text-diff.tsx$", ...npm("diff")),
-    may("^app/usage/usage-chart.tsx$", ...npm("recharts")),
     may("^app/site/save-file.ts$", ...npm("csv-stringify")),
     may(
       "^app/palette/",

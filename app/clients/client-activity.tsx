@@ -6,7 +6,7 @@ import type { ClientCalls, RestAnswer } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { CostBars } from "#app/usage/cost-bars.tsx";
+import { CostBars } from "#app/usage/day-bars.tsx";
 import { RankedList } from "#app/usage/ranked-list.tsx";
 import { type ShownRun, costText, personOf, toolOf } from "#app/usage/run-source.ts";
 import { amountOf, amountText } from "#app/usage/usage-view.ts";

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { differenceText } from "#app/usage/difference-text.ts";
-import { CostBars } from "#app/usage/cost-bars.tsx";
+import { CostBars } from "#app/usage/day-bars.tsx";
 import { Figure } from "#app/usage/figure.tsx";
 import type { Ranking } from "#app/usage/load-ranking.ts";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";

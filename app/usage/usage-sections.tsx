@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading, Stack, Table, Text } from "@chakra-ui/react";
 import { Download } from "#app/look/icons.ts";
-import { type ComponentProps, Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
@@ -8,6 +8,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveCsv } from "#app/site/save-file.ts";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
+import { UsageChart } from "#app/usage/day-bars.tsx";
 import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
 import { UsageFigures } from "#app/usage/usage-figures.tsx";
@@ -93,7 +94,7 @@ export function UsageSections(props: UsageSectionsProps) {
                   />
                 )}
               </Flex>
-              <UsageChartArea
+              <UsageChart
                 days={usageDays(report, measure)}
                 series={seriesOf(report, measure)}
                 measure={measure}
@@ -122,20 +123,6 @@ function NoAnswers({ isRefused }: { isRefused: boolean }) {
     <EmptyState title="No refusals" text="No limit has refused an answer in these days." />
   ) : (
     <EmptyState title="No answers" text="Nobody has asked for an answer in these days." />
-  );
-}
-
-// The library is large: loaded when the report has something to draw, not with the page.
-const UsageChart = lazy(() => import("#app/usage/usage-chart.tsx"));
-
-/** The chart, in room that does not change while it loads. */
-function UsageChartArea(props: ComponentProps<typeof UsageChart>) {
-  return (
-    <Box minH="20rem">
-      <Suspense fallback={<Text color="fg.muted">Loading ...</Text>}>
-        <UsageChart {...props} />
-      </Suspense>
-    </Box>
   );
 }
 
