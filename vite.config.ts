@@ -28,7 +28,7 @@ const SITE_FILES = [
   // Modules that at least 26 pages behind the gates, and parts of them that load later, share. No public page loads them (decision 012).
   { name: "workspace", test: CHAKRA, minShareCount: 26 },
   // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
-  // Without the parts of forms and of single pages, which the dashboard does not need. The fields of a new password bring zod, too.
+  // Without the parts of forms and of single pages, which the dashboard does not need.
   // With the calls and their refusals, which sign-in needs: among the shared modules they would bring zod.
   // With the home page's styles: signing out leads to the home page, also without a connection.
   {

@@ -31,3 +31,10 @@ export function deletedAccountName(id: string): string {
   if (isOfToken(id)) return FORMER_PROGRAM;
   return `Deleted account ${id.slice(0, 4)}`;
 }
+
+/** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
+export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
+
+/** The sentence of `/register` while registration is closed. */
+export const REGISTRATION_CLOSED =
+  "Nobody can sign up here. Ask the people who run this site for an account.";

@@ -1,12 +1,12 @@
 import { z } from "#domain/zod.ts";
 import {
-  isReservedName,
+  DEFAULT_CLIENT_ID,
   PASSWORD_HELP,
   PASSWORD_PATTERN,
   USERNAME_HELP,
   USERNAME_PATTERN,
+  isReservedName,
 } from "#domain/account-rules.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { Id, isPlainLine, NOT_PLAIN, optionalText, Version } from "#domain/field.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { MailAddress } from "#domain/mail-address.ts";

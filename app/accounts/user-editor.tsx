@@ -16,9 +16,8 @@ import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { User } from "#domain/account-answers.ts";
 import { rolesByName } from "#domain/account-roles.ts";
-import { PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
+import { DEFAULT_CLIENT_ID, PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { SeenTool } from "#domain/offers.ts";
 

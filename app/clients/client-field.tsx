@@ -2,7 +2,7 @@ import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 
 function loadClients() {
   return rest().clients.names.$get();

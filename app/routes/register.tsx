@@ -16,13 +16,14 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { PageLink } from "#app/site/site-footer.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import {
+  DEFAULT_CLIENT_ID,
   PASSWORD_MATCH_HELP,
   PASSWORD_PATTERN,
+  REGISTRATION_CLOSED,
   USERNAME_HELP,
   USERNAME_PATTERN,
+  isReservedName,
 } from "#domain/account-rules.ts";
-import { Registration } from "#domain/accounts.ts";
-import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/register.ts";
 import styles from "../site/registration-trust.module.css";
@@ -52,19 +53,22 @@ export async function clientAction({
   request,
 }: Route.ClientActionArgs): Promise<Outcome | Response> {
   const form = await request.formData();
-  const registration = Registration.safeParse({ user: form.get("user"), pwd: form.get("pwd") });
-  if (!registration.success || form.get("pwd") !== form.get("match")) {
+  const [user = "", pwd = "", match] = ["user", "pwd", "match"].map((name) =>
+    String(form.get(name)),
+  );
+  const isUserValid = USERNAME_PATTERN.test(user) && !isReservedName(user);
+  if (!isUserValid || !PASSWORD_PATTERN.test(pwd) || pwd !== match) {
     return { isRegistered: false, message: MESSAGES.register.invalid };
   }
-  const json = { ...registration.data, clientid: DEFAULT_CLIENT_ID };
+  const json = { user, pwd, clientid: DEFAULT_CLIENT_ID };
   const response = await rest()
     .register.$post({ json })
     .catch(() => null);
   if (response === null) return { isRegistered: false, message: MESSAGES.noResponse };
-  if (!response.ok) return refused(response, registration.data.user);
+  if (!response.ok) return refused(response, user);
   const { waiting = false } = (await response.json()) as { waiting?: boolean };
   if (waiting) return { isRegistered: true, isWaiting: true };
-  const session = await signIn({ ...registration.data, persist: isDeviceTrusted() });
+  const session = await signIn({ user, pwd, persist: isDeviceTrusted() });
   if (!session?.ok) return { isRegistered: true, isWaiting: false };
   return replace(returnAddress(new URL(request.url).searchParams.get("from")));
 }

@@ -17,11 +17,11 @@ import { platform } from "#db/schema/operations.ts";
 import * as answers from "#db/usage/settle.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import {
   type Client,
   type ClientChanges,
   type ClientDraft,
-  DEFAULT_CLIENT_ID,
   DEFAULT_MODEL,
   type RegistrationMode,
   type WidgetApprovals,

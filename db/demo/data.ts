@@ -1,5 +1,6 @@
 import type { widgets } from "#db/schema/widgets.ts";
-import { ClientDraft, DEFAULT_CLIENT_ID, DEFAULT_MODEL } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
+import { ClientDraft, DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { QUIZ, RUBRIC } from "#domain/templates/assessment.ts";
 import { LESSON_PLAN } from "#domain/templates/lessons.ts";
 import type { InputsByName, Template } from "#domain/templates/template.ts";

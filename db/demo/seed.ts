@@ -22,7 +22,7 @@ import { runSubjects } from "#db/usage/admit.ts";
 import { addTests } from "#db/widgets/tests.ts";
 import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { DAY_MS, HOUR_MS, utcDay } from "#domain/time.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import { FAQ, SOCIAL_POST } from "#domain/templates/publishing.ts";

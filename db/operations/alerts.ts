@@ -6,7 +6,7 @@ import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 import { type AlertData, alertSentence } from "#domain/operations/alert-sentences.ts";
 import type { AlertQuery, NewAlert } from "#domain/operations/alerts.ts";

@@ -32,9 +32,6 @@ export const MODEL_UNKNOWN = "The provider does not know a model of this name. S
 /** The query of `GET /models/look-up`. */
 export const ModelLookUp = z.object({ model: ModelName });
 
-/** The client that new accounts join (product/accounts 3). A fixed value: deployments store the client under this id. */
-export const DEFAULT_CLIENT_ID = "c11e0000-0000-4000-8000-000000000001";
-
 /** Of a new client (product/clients 1). The platform can have another default model. */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
@@ -47,10 +44,6 @@ export type RegistrationMode = z.output<typeof RegistrationMode>;
 /** Who may share tools of a client, and whose shares open (product/sharing 2). */
 export const Sharing = z.enum(["everybody", "nobody"], "Must be everybody or nobody.");
 export type Sharing = z.output<typeof Sharing>;
-
-/** The sentence of `/register` while registration is closed. */
-export const REGISTRATION_CLOSED =
-  "Nobody can sign up here. Ask the people who run this site for an account.";
 
 /** A tenant (product/clients 1). */
 export const Client = z

@@ -4,11 +4,8 @@ type LeftOut = { module: RegExp; replacement: (code: string) => string };
 
 const nothing = () => "export {};";
 
-/**
- * Code of packages that the product never calls, and its replacement. Each line of the Worker delays the first answer of every new
- * isolate, also those that no request runs.
- */
-const LEFT_OUT: LeftOut[] = [
+/** Code that the Worker never calls. Each line of the Worker delays the first answer of every new isolate, also those that no request runs. */
+const OF_WORKER: LeftOut[] = [
   // React's renderer to a string. Pages are rendered as streams.
   { module: /\/react-dom-server-legacy\./u, replacement: nothing },
   // sanitize-html parses styles by postcss, without its plugins, source maps and coloured errors.
@@ -80,6 +77,35 @@ const LEFT_OUT: LeftOut[] = [
   },
 ];
 
+/** Code that no page calls. */
+const OF_BROWSER: LeftOut[] = [
+  // Chakra's reset of styles. Every page loads app/look/reset.css.
+  {
+    module: /\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/u,
+    replacement: () => "export const createPreflight = () => ({});",
+  },
+  // Emotion needs it for `withTheme` only.
+  {
+    module: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/u,
+    replacement: () => "export default (target) => target;",
+  },
+  // The router's hooks for tracing.
+  {
+    module: /\/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/u,
+    replacement: () => `
+      export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+      export const getRouteInstrumentationUpdates = () => ({});
+      export const instrumentClientSideRouter = (router) => router;
+      export const instrumentHandler = (handler) => handler;
+      export const instrumentationResultMetaContext = {};`,
+  },
+  // Browsers refuse cookies that a script adds to a request.
+  {
+    module: /\/hono\/dist\/utils\/cookie\.js$/u,
+    replacement: () => 'export const serialize = () => "";',
+  },
+];
+
 /** Modules of the library for passkeys. */
 function within(path: string): RegExp {
   return new RegExp(String.raw`/@simplewebauthn/server/esm/${path}[A-Za-z0-9]*\.js$`, "u");
@@ -92,22 +118,26 @@ function refusing(code: string): string {
     .join("\n");
 }
 
-/** Leaves the code of LEFT_OUT out of the Worker. The build fails if a package no longer contains it. */
-export function leaveOut(): Plugin {
+/** Leaves code that the product never calls out of the Worker and of the pages. The build fails if a package no longer contains it. */
+export function leaveOut(): Plugin[] {
+  return [leaveOutOf("ssr", OF_WORKER), leaveOutOf("client", OF_BROWSER)];
+}
+
+function leaveOutOf(environment: "ssr" | "client", list: LeftOut[]): Plugin {
   const found = new Set<LeftOut>();
   return {
-    name: "leave-out",
+    name: `leave-out-of-${environment}`,
     enforce: "pre",
     apply: "build",
-    applyToEnvironment: (environment) => environment.name === "ssr",
+    applyToEnvironment: ({ name }) => name === environment,
     transform(code, id) {
-      const leftOut = LEFT_OUT.find(({ module }) => module.test(id));
+      const leftOut = list.find(({ module }) => module.test(id));
       if (!leftOut) return undefined;
       found.add(leftOut);
       return { code: leftOut.replacement(code), map: null };
     },
     buildEnd(error) {
-      const missing = LEFT_OUT.find((leftOut) => !found.has(leftOut));
+      const missing = list.find((leftOut) => !found.has(leftOut));
       if (!error && missing)
         throw new Error(`No module matches ${missing.module} (scripts/vite/leave-out.ts).`);
     },

@@ -1,4 +1,4 @@
-import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/account-rules.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,

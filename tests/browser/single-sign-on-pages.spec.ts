@@ -1,5 +1,5 @@
 import { ROLE } from "#domain/account-roles.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { makeEmbed } from "#tests/support/administration.ts";
 import {

@@ -5,7 +5,7 @@ import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { SITE_TABS } from "#app/own-site/site-tabs.ts";
 import routes from "#app/routes.ts";
 import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import {
   accessibilityViolations,
   beginSignedIn,

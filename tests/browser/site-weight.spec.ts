@@ -51,7 +51,7 @@ httpTest(
   },
 );
 
-test("a frame is one light request, and the login page and the dashboard stay within their script", async ({
+test("a frame is one light request, and public pages and the dashboard stay within their script", async ({
   page,
   request,
   browser,
@@ -65,7 +65,13 @@ test("a frame is one light request, and the login page and the dashboard stay wi
   const login = await weigh(page, () => page.goto("/login"), isScript);
   expectDocumented("scripts of the login page", login.weight);
 
-  // A browser with a session and an empty cache.
+  // Browsers with an empty cache: a visitor's, and one with a session.
+  const visitor = await browser.newContext({ baseURL });
+  const form = await visitor.newPage();
+  const registration = await weigh(form, () => form.goto("/register"), isScript);
+  await visitor.close();
+  expectDocumented("scripts of the page of registration", registration.weight);
+
   const context = await browser.newContext({ baseURL });
   await beginSignedIn(context);
   const fresh = await context.newPage();

@@ -6,7 +6,7 @@ import * as sessions from "#db/accounts/sessions.ts";
 import { getAccount } from "#db/accounts/users.ts";
 import { withFolds } from "#db/base/rows.ts";
 import { type RoleCode, roleCodes } from "#domain/account-roles.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { EchoSite } from "#tests/support/echo-site.ts";
 import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";

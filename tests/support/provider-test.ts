@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { callbackPath } from "#domain/single-sign-on/paths.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { test } from "#tests/support/browser.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as userRows from "#db/accounts/users.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";

@@ -4,12 +4,8 @@ import * as userRows from "#db/accounts/users.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import type { User } from "#domain/account-answers.ts";
-import {
-  ClientDraft,
-  DEFAULT_CLIENT_ID,
-  REGISTRATION_CLOSED,
-  type RegistrationMode,
-} from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/account-rules.ts";
+import { ClientDraft, type RegistrationMode } from "#domain/clients/client.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { PASSWORD, makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, randomAddress } from "#tests/support/app.ts";

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { User } from "#domain/account-answers.ts";
 import * as userRows from "#db/accounts/users.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
-import { USERNAME_HELP } from "#domain/account-rules.ts";
+import { DEFAULT_CLIENT_ID, USERNAME_HELP } from "#domain/account-rules.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {

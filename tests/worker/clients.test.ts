@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as clientRows from "#db/clients/clients.ts";
 import * as clientKeys from "#db/clients/keys.ts";
-import { type Client, DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
+import type { Client } from "#domain/clients/client.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import {

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { describe, expect, it } from "vitest";
 import * as alertRows from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { Overview } from "#domain/operations/answers.ts";
 import { makeToken } from "#tests/support/accounts.ts";

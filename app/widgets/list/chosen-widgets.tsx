@@ -17,7 +17,7 @@ import {
   SelectionActions,
   useSelection,
 } from "#app/workspace/table/selection.tsx";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";

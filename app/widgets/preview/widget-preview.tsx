@@ -13,7 +13,7 @@ import { PreviewFrame } from "#app/widgets/preview/preview-frame.tsx";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { VersionRatings } from "#domain/widgets/answers.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

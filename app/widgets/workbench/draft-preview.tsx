@@ -9,7 +9,7 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
 import { frameValues, valuesFragment, watchValues } from "#app/widgets/preview/frame-values.ts";
 import { KeepTest } from "#app/widgets/tests/keep-test.tsx";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { type DraftData, widgetOfDraft } from "#domain/widgets/draft.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";

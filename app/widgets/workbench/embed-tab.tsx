@@ -9,7 +9,7 @@ import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { BesideFrame } from "#app/widgets/workbench/own-embed-tab.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import type { ClientName } from "#domain/clients/answers.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** Which clients show the widget, and what the pages of one of them need (product/workbench 2). */

@@ -4,7 +4,7 @@ import * as clients from "#db/clients/clients.ts";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
 import { byPassword } from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
-import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/account-rules.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { PROVIDER_NEEDED } from "#domain/single-sign-on/problems.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import { recipients } from "#db/operations/platform.ts";
-import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
+import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { SettingsRequest } from "#domain/clients/settings.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { findSettings } from "#worker/edge/entries.ts";
