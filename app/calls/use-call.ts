@@ -2,16 +2,23 @@ import { useState } from "react";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
+/** What follows a success of a call. */
+export type After<T> = (response: RestAnswer<T>) => unknown;
+
 /** The state of a call: whether it is being sent, and the sentence of its refusal. */
 export function useCall() {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState("");
 
-  /** Sends the call. Returns its answer, or `null` where it was refused or not answered: then `refusal` has the sentence. */
-  async function send<T>(call: () => Promise<RestAnswer<T>>): Promise<RestAnswer<T> | null> {
+  /**
+   * Sends the call. Returns its reply, or `null` where it was refused or not answered: then `refusal` has the sentence.
+   * @param after what follows a success; the call is being sent until that is done
+   */
+  async function send<T>(call: () => Promise<RestAnswer<T>>, after?: After<T>) {
     setSending(true);
     setRefusal("");
     const response = await call().catch(() => null);
+    if (response?.ok) await after?.(response);
     setSending(false);
     if (response?.ok) return response;
     setRefusal(response === null ? LOAD_FAILURES.unreachable : await problemSentence(response));

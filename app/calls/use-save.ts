@@ -11,6 +11,13 @@ export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedO
 
 type Call<T> = () => Promise<RestAnswer<T> | EmptyAnswer>;
 
+type Options<T> = {
+  /** The call deletes what the page is about, so that a success does not load the page again. */
+  endsPage?: boolean;
+  /** The call that replaces a refused one, if the newer version does not conflict with it. */
+  over?(newer: T): Call<T> | undefined;
+};
+
 type Outcome<T> = Extract<SaveOutcome<T>, { isSaved: true }> | Refused<T>;
 
 /**
@@ -41,12 +48,16 @@ export function useSave<T>(
     if (outcome) tell(outcome);
   }, [outcome]);
 
-  async function save(call: Call<T>, endsPage = false) {
+  async function save(call: Call<T>, options: Options<T> = {}) {
     if (isSaving) return;
-    last.current = () => void save(call, endsPage);
+    last.current = () => void save(call, options);
     setSaving(true);
     setOutcome(undefined);
-    const outcome = await saveOutcome<T>(call(), other);
+    let outcome = await saveOutcome<T>(call(), other);
+    const newer = outcome.isSaved ? undefined : outcome.current;
+    const again = newer && options.over?.(newer);
+    if (again) outcome = await saveOutcome<T>(again(), other);
+    const { endsPage } = options;
     if (outcome.isSaved ? !endsPage : [404, 409].includes(outcome.status)) await revalidate();
     // In a transition, like the router's render of the reloaded list: after a deletion the focus must not return to a removed row.
     startTransition(() =>
@@ -61,8 +72,7 @@ export function useSave<T>(
     isSaved: outcome?.isSaved === true,
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
-    /** Sends a call. `endsPage`: it deletes what the page is about, so that a success does not load the page again. */
-    save: (call: Call<T>, endsPage?: boolean) => void save(call, endsPage),
+    save: (call: Call<T>, options?: Options<T>) => void save(call, options),
     /** Sends the last call again. */
     repeat: () => last.current?.(),
   };

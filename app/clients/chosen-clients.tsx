@@ -169,17 +169,10 @@ type ApproveProps = ChosenProps & { toolkits: Toolkit[] };
 function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
   const { value: widgets, retry } = useLoad(loadWidgets);
   const [picked, setPicked] = useState<string[]>([]);
-  const { send, isSending, refusal } = useCall();
 
   async function approve() {
     const json = { clients: chosen.map(({ id }) => id), widgets: picked };
-    const response = await send(async () => rest().clients.chosen.approve.$post({ json }));
-    if (!response) return;
-    const done = await response.json();
-    onDone(
-      done,
-      `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
-    );
+    return rest().clients.chosen.approve.$post({ json });
   }
 
   return (
@@ -187,9 +180,14 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
       title={`Approve widgets for ${counted(chosen.length, "client")}`}
       action="Approve"
       isReady={picked.length > 0 && picked.length <= MAX_CHOSEN}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void approve()}
+      call={approve}
+      onDone={async (response) => {
+        const done = await response.json();
+        onDone(
+          done,
+          `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
+        );
+      }}
       onClose={onClose}
     >
       <Names chosen={chosen} />
@@ -217,14 +215,10 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
 /** Asks which model the selected clients get. */
 function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
   const [to, setTo] = useState("");
-  const { send, isSending, refusal } = useCall();
 
   async function move() {
     const json = { clients: chosen.map(({ id }) => id), to };
-    const response = await send(async () => rest().clients.chosen.move.$post({ json }));
-    if (!response) return;
-    const done = await response.json();
-    onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
+    return rest().clients.chosen.move.$post({ json });
   }
 
   return (
@@ -232,9 +226,11 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
       title={`Move ${counted(chosen.length, "client")} to a model`}
       action="Move"
       isReady={to.trim() !== ""}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void move()}
+      call={move}
+      onDone={async (response) => {
+        const done = await response.json();
+        onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
+      }}
       onClose={onClose}
     >
       <Names chosen={chosen} />

@@ -1,13 +1,11 @@
 import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
 import { useState, useCallback } from "react";
-import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useClientChange } from "#app/clients/use-client-change.tsx";
-import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
@@ -21,8 +19,7 @@ import type { Site } from "#domain/own-site/answers.ts";
 
 /** The keys editor of a client (product/clients 14). Its buttons save at once. */
 export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
-  const opened = editor.state.step === "editing" ? editor.state.entity : null;
-  const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
+  const { client, change, isSaving, success, failure, repeat } = useClientChange(editor);
   const { calls } = useClientCalls();
   const load = useCallback(async () => calls.keys.$get(), [calls]);
   const { value: keys, retry } = useLoad(load);
@@ -128,33 +125,16 @@ function ClientKeyItem({ apiKey: key, onEnded }: ClientKeyItemProps) {
 }
 
 function EndNow({ apiKey: { apikey }, onEnded }: ClientKeyItemProps) {
-  const [isAsking, setAsking] = useState(false);
   const { calls } = useClientCalls();
-  const { send, isSending, refusal } = useCall();
-
-  async function end() {
-    const isEnded = await send(() => calls.endkey.$post({ json: { apikey } }));
-    if (!isEnded) return;
-    setAsking(false);
-    onEnded();
-  }
-
   return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
-        End now
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`End the key ${keyEnding(apikey)} now?`}
-        text="Widgets on pages that still have this key stop at once. This cannot be undone."
-        confirmLabel="End key"
-        isWorking={isSending}
-        failure={refusal && <ErrorMessage message={refusal} />}
-        onConfirm={() => void end()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      label="End now"
+      title={`End the key ${keyEnding(apikey)} now?`}
+      text="Widgets on pages that still have this key stop at once. This cannot be undone."
+      confirmLabel="End key"
+      call={() => calls.endkey.$post({ json: { apikey } })}
+      onDone={onEnded}
+    />
   );
 }
 

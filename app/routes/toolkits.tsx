@@ -14,7 +14,7 @@ import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx
 import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
 import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -182,7 +182,7 @@ function ToolkitExport({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <CallDialog
+    <SmallDialog
       title="Export toolkits"
       action="Export"
       isReady={chosen.length > 0}
@@ -208,6 +208,6 @@ function ToolkitExport({ onClose }: { onClose(): void }) {
         chosen={chosen}
         onChange={setChosen}
       />
-    </CallDialog>
+    </SmallDialog>
   );
 }

@@ -255,22 +255,14 @@ type DeclineDialogProps = { tool: OfferedTool; onDeclined(): void; onClose(): vo
 function DeclineDialog({ tool, onDeclined, onClose }: DeclineDialogProps) {
   const { id: widgetid, name, person } = tool;
   const [reason, setReason] = useState("");
-  const { send, isSending, refusal } = useCall();
   const { calls } = useClientCalls();
-
-  async function decline() {
-    if (await send(async () => calls.offers.decline.$post({ json: { widgetid, reason } })))
-      onDeclined();
-  }
-
   return (
     <CallDialog
       title={`Decline ${name}`}
       action="Decline"
       isReady={reason.trim() !== ""}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void decline()}
+      call={async () => calls.offers.decline.$post({ json: { widgetid, reason } })}
+      onDone={onDeclined}
       onClose={onClose}
     >
       <EditorField

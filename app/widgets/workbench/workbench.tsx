@@ -1,7 +1,7 @@
 import { Button, ButtonGroup, Tabs } from "@chakra-ui/react";
 import { ArrowLeft, CopyPlus, History, Play, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
-import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
@@ -67,7 +67,6 @@ export function Workbench(props: WorkbenchProps) {
   const copied = useDialogState<Widget>();
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const isAdmin = useIsAdmin();
   const isManaging = useSession()?.roles.some((role) => role !== ROLE.User);
   const [parameters, setParameters] = useSearchParams();
@@ -105,12 +104,7 @@ export function Workbench(props: WorkbenchProps) {
               <CopyPlus aria-hidden="true" /> Duplicate
             </Button>
           )}
-          {own && (
-            <OfferButton
-              tool={{ id: live.id, name: live.data.name, offer: own.offer }}
-              onChanged={() => void revalidate()}
-            />
-          )}
+          {own && <OfferButton tool={{ id: live.id, name: live.data.name, offer: own.offer }} />}
           {(own || !isPersonal) && <ShareButton widget={{ id: live.id, name: live.data.name }} />}
           <Button onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" /> Delete
