@@ -111,7 +111,7 @@ export default {
     may("^app/site/", "^app/(site|calls|session|look)/"),
     may("^app/reference/", "^app/(reference|look)/"),
     may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),
-    may("^app/home/", "^app/(home|embeds|site|session|look)/", "^app/answers/generator-pages.ts$"),
+    may("^app/home/", "^app/(home|embeds|site|session|look)/"),
     may("^app/workspace/", "^app/(workspace|embeds|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
@@ -140,7 +140,6 @@ export default {
       ...CHAKRA,
     ),
     may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),
-    may("^app/layouts/(site|workspace).tsx$", "^app/answers/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
     may(
       "^app/content-security-policy.ts$",

@@ -6,7 +6,6 @@ import "#app/look/fonts.css";
 import bodyFont from "#app/look/fonts/inter-latin.woff2";
 import headingFont from "#app/look/fonts/source-serif-latin.woff2";
 import plain from "#app/look/plain.module.css";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { restContext } from "#app/page-context.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
@@ -110,7 +109,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       </div>
       {isLoading && <div className={styles.progress} />}
       <div className={styles.page}>
-        <SiteHeader clientName={clientName} container={container} tools={GENERATOR_PAGES} />
+        <SiteHeader clientName={clientName} container={container} />
         <main id={CONTENT} ref={content} tabIndex={-1} className={styles.content}>
           {isSignOutPending && (
             <div className={`${plain.container} ${styles.notice}`}>

@@ -1,4 +1,4 @@
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { landingPath } from "#app/widgets/widget-paths.ts";
 import { inWords } from "#domain/text.ts";
 import type { Result } from "#domain/assistant/answers.ts";

@@ -12,7 +12,7 @@ import {
 } from "@chakra-ui/react";
 import { type ComponentProps, Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";

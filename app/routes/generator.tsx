@@ -21,7 +21,7 @@ import {
   GENERATOR_PAGES,
   type GeneratorField,
   type GeneratorPage,
-} from "#app/answers/generator-pages.ts";
+} from "#app/site/generator-pages.ts";
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";

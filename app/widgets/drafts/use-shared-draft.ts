@@ -27,9 +27,9 @@ type Stored = {
   keep: boolean;
 };
 
-function storedOf(live: Widget, draft: StoredDraft | null, keep = false): Stored {
+function storedOf(live: Widget, draft: StoredDraft | null): Stored {
   const base = draft?.baseVersion ?? live.version;
-  return { live, draft, base, sent: formOf((draft ?? live).data), keep };
+  return { live, draft, base, sent: formOf((draft ?? live).data), keep: false };
 }
 
 /** The draft of a widget while somebody writes it: stored after each pause, merged where somebody else has stored a newer one. */

@@ -56,7 +56,7 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-// Who can read the prompt now (product/making 3).
+// The help of the switch says who can read the prompt (product/making 3).
 const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
 const READABLE = "Visitors' browsers can read this prompt.";
 

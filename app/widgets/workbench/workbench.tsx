@@ -1,5 +1,5 @@
-import { Button, ButtonGroup, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, CopyPlus, History, Play, Trash2 } from "#app/look/icons.ts";
+import { Button, Tabs } from "@chakra-ui/react";
+import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
@@ -17,7 +17,7 @@ import {
 } from "#app/widgets/toolkit-source.ts";
 import { VersionList } from "#app/widgets/versions/version-list.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -79,23 +79,11 @@ export function Workbench(props: WorkbenchProps) {
     <AdminPage
       heading={shared.live.data.name}
       actions={
-        <ButtonGroup size="sm" variant="outline" flexWrap="wrap">
-          <Button asChild>
-            <Link to={list.to}>
-              <ArrowLeft aria-hidden="true" /> {list.label}
-            </Link>
-          </Button>
+        <EntityButtons list={list} history={isAdmin ? historyPath("widget", live.id) : undefined}>
           {own && (
             <Button asChild>
               <Link to={landingPath(live)}>
                 <Play aria-hidden="true" /> Use it
-              </Link>
-            </Button>
-          )}
-          {isAdmin && (
-            <Button asChild>
-              <Link to={historyPath("widget", live.id)}>
-                <History aria-hidden="true" /> History
               </Link>
             </Button>
           )}
@@ -109,7 +97,7 @@ export function Workbench(props: WorkbenchProps) {
           <Button onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" /> Delete
           </Button>
-        </ButtonGroup>
+        </EntityButtons>
       }
     >
       <Tabs.Root
