@@ -5,6 +5,8 @@ import { LOAD_FAILURES } from "#domain/messages.ts";
 /** What follows a success of a call. */
 export type After<T> = (response: RestAnswer<T>) => unknown;
 
+export type FileReply = RestAnswer<unknown> & { blob(): Promise<Blob> };
+
 /** The state of a call: whether it is being sent, and the sentence of its refusal. */
 export function useCall() {
   const [isSending, setSending] = useState(false);
@@ -25,7 +27,18 @@ export function useCall() {
     return null;
   }
 
-  return { send, isSending, refusal, forgetRefusal: () => setRefusal("") };
+  /** As `send`, for a call that replies with a file. The whole file is awaited in it: a connection that breaks is a failed call. */
+  async function sendForFile(call: () => Promise<FileReply>): Promise<Blob | undefined> {
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await call();
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    return file;
+  }
+
+  return { send, sendForFile, isSending, refusal, forgetRefusal: () => setRefusal("") };
 }
 
 /** The sentence of a refusal: the `detail` of the server's problem document, or its title. */

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, HStack, Heading, Input, Stack, Text } from "@chakra-ui/react";
+import { Badge, Button, HStack, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { Code, CopyPlus } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
@@ -15,6 +15,7 @@ import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
+import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { SmallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmCall } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -253,7 +254,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
             </Heading>
             {members[0]?.isOwn && <Badge>Your own</Badge>}
           </HStack>
-          <Stack gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+          <BoxedList>
             {members.map((widget) => (
               <WidgetRow
                 key={widget.id}
@@ -264,7 +265,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
                 onCopy={onCopy && (() => onCopy(widget))}
               />
             ))}
-          </Stack>
+          </BoxedList>
         </Stack>
       ))}
     </Stack>
@@ -282,16 +283,7 @@ type WidgetRowProps = {
 function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowProps) {
   const { name, description } = widget;
   return (
-    <Flex
-      px="4"
-      py="3"
-      gap="3"
-      wrap="wrap"
-      justify="space-between"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: "0" }}
-    >
+    <BoxedRow>
       <Stack gap="1" flex="1 1 14rem" minW="0">
         <EditorSwitch label={name} isOn={isShown} onChange={onChoose} />
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp={2}>
@@ -310,7 +302,7 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
           </Button>
         )}
       </HStack>
-    </Flex>
+    </BoxedRow>
   );
 }
 

@@ -167,15 +167,11 @@ function ToolkitExport({ onClose }: { onClose(): void }) {
   const all = toolkits.map(({ id }) => id);
   const [picked, setChosen] = useState<string[]>();
   const chosen = picked ?? all;
-  const { send, isSending, refusal } = useCall();
+  const { sendForFile, isSending, refusal } = useCall();
 
   async function save() {
-    let file: Blob | undefined;
-    await send(async () => {
-      const response = await rest().toolkits.export.$get({ query: { ids: chosen.join(",") } });
-      if (response.ok) file = await response.blob();
-      return response;
-    });
+    const query = { ids: chosen.join(",") };
+    const file = await sendForFile(() => rest().toolkits.export.$get({ query }));
     if (!file) return;
     saveFile(file, "toolkits.json");
     onClose();

@@ -16,13 +16,15 @@ type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
 export function OfferButton({ tool }: { tool: OwnTool }) {
   const dialog = useDialogState<OwnTool>();
   const isOffered = tool.offer?.state === "offered";
+  const { state } = dialog;
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => dialog.open(tool)}>
         <Send /> {isOffered ? "Offered to my site" : "Offer to my site"}
       </Button>
-      {dialog.state.step === "editing" && (
-        <OfferDialog key={dialog.turn} tool={tool} onClose={dialog.close} />
+      {/* As it was when the dialog opened: the reload before its end changes nothing in it. */}
+      {state.step === "editing" && state.entity && (
+        <OfferDialog key={dialog.turn} tool={state.entity} onClose={dialog.close} />
       )}
     </>
   );
