@@ -8,7 +8,7 @@ import { WidgetApprovalTabs, loadWidgets } from "#app/clients/client-widgets-edi
 import { ModelField } from "#app/clients/model-field.tsx";
 import type { RestAnswer } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -167,7 +167,7 @@ type ApproveProps = ChosenProps & { toolkits: Toolkit[] };
 
 /** Asks which widgets the selected clients get. */
 function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
-  const { value: widgets, retry } = useLoad(loadWidgets);
+  const widgets = useLoad(loadWidgets);
   const [picked, setPicked] = useState<string[]>([]);
 
   async function approve() {
@@ -191,14 +191,11 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
       onClose={onClose}
     >
       <Names chosen={chosen} />
-      {widgets === undefined && <Text role="status">Loading ...</Text>}
-      {widgets === null && (
-        <LoadFailure message="The widgets cannot be loaded right now." onRetry={retry} />
-      )}
-      {widgets && (
+      <LoadState of={widgets} failure="The widgets cannot be loaded right now." />
+      {widgets.value && (
         <WidgetApprovalTabs
           toolkits={toolkits}
-          widgets={widgets}
+          widgets={widgets.value}
           chosen={picked}
           onChange={setPicked}
         />

@@ -3,7 +3,7 @@ import { useState, useCallback } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useClientChange } from "#app/clients/use-client-change.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -22,7 +22,8 @@ export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
   const { client, change, isSaving, success, failure, repeat } = useClientChange(editor);
   const { calls } = useClientCalls();
   const load = useCallback(async () => calls.keys.$get(), [calls]);
-  const { value: keys, retry } = useLoad(load);
+  const loaded = useLoad(load);
+  const { value: keys, retry } = loaded;
   const [isRotating, setRotating] = useState(false);
   if (client === null) return null;
   const current = keys?.find((key) => key.isCurrent);
@@ -54,10 +55,7 @@ export function ClientKeys({ editor }: { editor: DialogState<Site> }) {
           there. Rotate it when it is abused: for a time of your choice the old key works too, so
           the pages can be changed one by one.
         </Text>
-        {keys === undefined && <Text role="status">Loading ...</Text>}
-        {keys === null && (
-          <LoadFailure message="The keys cannot be loaded right now." onRetry={retry} />
-        )}
+        <LoadState of={loaded} failure="The keys cannot be loaded right now." />
         {keys && (
           <Stack as="ul" gap="4" listStyleType="none">
             {keys.map((key) => (

@@ -21,7 +21,7 @@ import { useClientCalls } from "#app/calls/client-calls.tsx";
 import type { ListedClient } from "#domain/clients/answers.ts";
 import type { Site } from "#domain/own-site/answers.ts";
 import { endMark, hasEnded, scopesText, useText } from "#app/service-tokens/token-words.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -39,10 +39,9 @@ import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
 export function ClientTokens({ client }: { client: Site | ListedClient }) {
   const calls = useClientCalls();
   const [source] = useState(() => clientTokens(calls, client));
-  const { value: tokens, retry, refresh } = useLoad(source.list);
-  if (tokens === undefined) return <Text role="status">Loading ...</Text>;
-  if (tokens === null)
-    return <LoadFailure message="The tokens cannot be loaded right now." onRetry={retry} />;
+  const loaded = useLoad(source.list);
+  const { value: tokens, refresh } = loaded;
+  if (!tokens) return <LoadState of={loaded} failure="The tokens cannot be loaded right now." />;
   return <LoadedTokens tokens={tokens} source={source} onChanged={refresh} />;
 }
 
