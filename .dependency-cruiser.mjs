@@ -43,11 +43,11 @@ export default {
       to: { path: "^worker/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "app/ imports only types of answers",
-      comment: "Their schemas would be shipped to the browser, which checks no answer.",
+      name: "app/ imports only types of replies",
+      comment: "Their schemas would be shipped to the browser, which checks no reply.",
       severity: "error",
       from: { path: "^app/" },
-      to: { path: "^domain/.*answers.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^domain/.*replies.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "public pages load no Chakra",

@@ -12,7 +12,7 @@ import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { USERNAME_HELP } from "#domain/account-rules.ts";
-import type { Person } from "#domain/own-site/answers.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
 import type { SeenTool } from "#domain/offers.ts";
 

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
 /** What follows a success of a call. */
-export type After<T> = (response: RestAnswer<T>) => unknown;
+export type After<T> = (response: RestReply<T>) => unknown;
 
-export type FileReply = RestAnswer<unknown> & { blob(): Promise<Blob> };
+export type FileReply = RestReply<unknown> & { blob(): Promise<Blob> };
 
 /** The state of a call: whether it is being sent, and the sentence of its refusal. */
 export function useCall() {
@@ -16,7 +16,7 @@ export function useCall() {
    * Sends the call. Returns its reply, or `null` where it was refused or not answered: then `refusal` has the sentence.
    * @param after what follows a success; the call is being sent until that is done
    */
-  async function send<T>(call: () => Promise<RestAnswer<T>>, after?: After<T>) {
+  async function send<T>(call: () => Promise<RestReply<T>>, after?: After<T>) {
     setSending(true);
     setRefusal("");
     const response = await call().catch(() => null);

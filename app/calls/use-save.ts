@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
+import type { EmptyReply, RestReply } from "#app/rest-client.ts";
 import { currentSession } from "#app/session/session-calls.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -9,7 +9,7 @@ import type { z } from "#domain/zod.ts";
 /** A refused save or deletion; `signedOut` is the person whose session has ended. */
 export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedOut?: string };
 
-type Call<T> = () => Promise<RestAnswer<T> | EmptyAnswer>;
+type Call<T> = () => Promise<RestReply<T> | EmptyReply>;
 
 type Options<T> = {
   /** The call deletes what the page is about, so that a success does not load the page again. */
@@ -108,7 +108,7 @@ const SIGNED_OUT = "Your session has ended. Your changes are still here.";
  * @param other the message for a refusal that has no message of its own
  */
 export async function saveOutcome<T>(
-  call: Promise<RestAnswer<T> | EmptyAnswer>,
+  call: Promise<RestReply<T> | EmptyReply>,
   other: string,
 ): Promise<SaveOutcome<T>> {
   const response = await call.catch(() => null);
@@ -124,7 +124,7 @@ export async function saveOutcome<T>(
   return { ...refused(status, messageOf(status, refusal) ?? other), errors, current };
 }
 
-function isEmpty(response: RestAnswer<unknown>): response is EmptyAnswer {
+function isEmpty(response: RestReply<unknown>): response is EmptyReply {
   return response.status === 204;
 }
 
@@ -143,13 +143,13 @@ function messageOf(status: number, { title, detail }: Refusal<unknown>): string 
 export type FieldError = { path: string; message: string };
 
 /** A save of a draft: the errors that its schema finds, and the call that sends it. A draft with errors is not sent. */
-export type SaveRequest<T> = { errors: FieldError[]; send(): Promise<RestAnswer<T>> };
+export type SaveRequest<T> = { errors: FieldError[]; send(): Promise<RestReply<T>> };
 
 /** Checks the body of a save by the schema that the server checks it with, and sends what the schema makes of it. */
 export function saveRequest<S extends z.ZodType, T>(
   schema: S,
   body: z.input<S>,
-  send: (body: z.output<S>) => Promise<RestAnswer<T>>,
+  send: (body: z.output<S>) => Promise<RestReply<T>>,
 ): SaveRequest<T> {
   const read = schema.safeParse(body);
   const errors = (read.error?.issues ?? []).map(({ path, message }) => ({

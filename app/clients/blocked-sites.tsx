@@ -7,10 +7,10 @@ import type { ChangeClient } from "#app/clients/use-client-change.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadState } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { BlockedSite } from "#domain/clients/answers.ts";
+import type { BlockedSite } from "#domain/clients/replies.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 /** The number of sites shown at first. */
 const SHOWN_SITES = 8;

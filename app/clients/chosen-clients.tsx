@@ -6,7 +6,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { WidgetApprovalTabs, loadWidgets } from "#app/clients/client-widgets-editor.tsx";
 import { ModelField } from "#app/clients/model-field.tsx";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadState } from "#app/site/load-failure.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
@@ -20,7 +20,7 @@ import {
   SelectionActions,
   useSelection,
 } from "#app/workspace/table/selection.tsx";
-import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
+import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
 import { counted } from "#app/workspace/counted.ts";
@@ -140,7 +140,7 @@ type ClientFilter = Pick<ListQuery, "search" | "sort" | "order" | "state">;
 async function loadMatching(
   { search, sort, order, state }: ClientFilter,
   total: number,
-): Promise<RestAnswer<ClientName[]>> {
+): Promise<RestReply<ClientName[]>> {
   const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) =>

@@ -11,11 +11,11 @@ import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime, fullDayText } from "#app/workspace/time-text.tsx";
-import type { ClientKey } from "#domain/clients/answers.ts";
+import type { ClientKey } from "#domain/clients/replies.ts";
 import { isAlive, keyEnding } from "#domain/clients/client-keys.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { HOUR_MS } from "#domain/time.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 /** The keys editor of a client (product/clients 14). Its buttons save at once. */
 export function ClientKeys({ editor }: { editor: DialogState<Site> }) {

@@ -12,7 +12,7 @@ import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 function draftOf(client: Site | null) {

@@ -14,12 +14,12 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { AddSite, SiteRow } from "#app/workspace/editing/site-rows.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Finding, Fix } from "#domain/clients/answers.ts";
+import type { Finding, Fix } from "#domain/clients/replies.ts";
 import { MAX_ALLOWED_ORIGINS, framingOrigins } from "#domain/clients/client.ts";
 import { HostSite, hostSiteSources } from "#domain/clients/host-sites.ts";
 import { MAX_HTML } from "#domain/clients/page-check.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 /** The sites editor of a client (product/clients 9). Each of its buttons saves at once. */
 export function ClientSites({ editor }: { editor: DialogState<Site> }) {

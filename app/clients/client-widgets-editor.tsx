@@ -12,7 +12,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { WidgetApprovals } from "#domain/clients/client.ts";
 import { fold } from "#domain/text.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -5,7 +5,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** A client, and the model that it is to have. */

@@ -1,12 +1,12 @@
 import { Button, Flex } from "@chakra-ui/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 import { useSave } from "#app/calls/use-save.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-type ClientCall = (client: Site) => Promise<RestAnswer<Site>>;
+type ClientCall = (client: Site) => Promise<RestReply<Site>>;
 type Undo = { call: ClientCall; done: string };
 
 /**

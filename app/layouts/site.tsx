@@ -18,7 +18,7 @@ import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
 import type { ClientLinks } from "#domain/clients/frame.ts";
 import type { DemoFrame } from "#domain/clients/settings.ts";
-import type { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
+import type { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";

@@ -16,8 +16,8 @@ import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
-import type { ClientPlatforms as Platforms } from "#domain/lti/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
+import type { ClientPlatforms as Platforms } from "#domain/lti/replies.ts";
 import {
   type LearningPlatform,
   PlatformDraft,

@@ -7,7 +7,7 @@ import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type EntityDraft, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import type { Platform } from "#domain/operations/answers.ts";
+import type { Platform } from "#domain/operations/replies.ts";
 import { PlatformChanges } from "#domain/operations/platform.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 

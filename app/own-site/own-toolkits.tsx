@@ -8,7 +8,7 @@ import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { RowMenu } from "#app/workspace/table/row-actions.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
+import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 
 type ToolkitTask = "rename" | "delete" | "widget";
 

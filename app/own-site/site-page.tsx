@@ -40,7 +40,7 @@ import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Site, SiteChange, SiteHistory } from "#domain/own-site/answers.ts";
+import type { Site, SiteChange, SiteHistory } from "#domain/own-site/replies.ts";
 import {
   maySwitchCost,
   SiteChanges,

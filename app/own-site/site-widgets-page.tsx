@@ -26,8 +26,8 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { fold } from "#domain/text.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/answers.ts";
-import type { OfferedToolPage } from "#domain/widgets/answers.ts";
+import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/replies.ts";
+import type { OfferedToolPage } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 export type SiteWidgetsProps = {

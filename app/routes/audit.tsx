@@ -13,7 +13,7 @@ import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import type { AuditRow } from "#domain/audit/replies.ts";
 import { AuditFilter } from "#domain/audit/audit.ts";
 import type { Route } from "./+types/audit.ts";
 

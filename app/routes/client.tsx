@@ -32,7 +32,7 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import { historyPath } from "#app/workspace/history-link.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";

@@ -24,7 +24,7 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 import { dayText, shortAgo, timeText } from "#app/workspace/time-text.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";

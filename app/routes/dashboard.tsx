@@ -32,7 +32,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { fold } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import type { PersonalTools } from "#domain/widgets/answers.ts";
+import type { PersonalTools } from "#domain/widgets/replies.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 /** The number of recently used widgets that are shown. */

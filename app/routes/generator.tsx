@@ -36,7 +36,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ResultRow } from "#domain/assistant/answers.ts";
+import type { ResultRow } from "#domain/assistant/replies.ts";
 import {
   type GeneratorKind,
   MAX_LONG_TEXT,

@@ -24,7 +24,7 @@ import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { ToolOffer } from "#domain/widgets/answers.ts";
+import type { ToolOffer } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/landing.ts";
 

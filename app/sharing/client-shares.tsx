@@ -10,7 +10,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable, TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Share, SharePage } from "#domain/sharing-answers.ts";
+import type { Share, SharePage } from "#domain/sharing-replies.ts";
 
 /** The shares of a client, which its managers and administrators can end (product/sharing 5). */
 export function ClientShares() {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
-import type { Share } from "#domain/sharing-answers.ts";
+import type { Share } from "#domain/sharing-replies.ts";
 
 /** The address of the page of a share. */
 export function shareAddress(code: string): string {
@@ -24,7 +24,7 @@ export function useFocusAfterEnd(count: number, find: () => HTMLElement | null):
 
 type EndShareProps = {
   share: Share;
-  end(json: { code: string }): Promise<RestAnswer<unknown>>;
+  end(json: { code: string }): Promise<RestReply<unknown>>;
   onEnded(): void;
 };
 

@@ -17,7 +17,7 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { SignInPart } from "#domain/single-sign-on/answers.ts";
+import type { SignInPart } from "#domain/single-sign-on/replies.ts";
 import { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 
 /** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */

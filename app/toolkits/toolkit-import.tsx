@@ -7,7 +7,7 @@ import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
 import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
+import type { ImportPlan, PlannedItem } from "#domain/toolkit-replies.ts";
 import {
   MAX_FILE_BYTES,
   NOT_A_FILE,

@@ -1,7 +1,7 @@
 import { Box, Flex } from "@chakra-ui/react";
 import { type Measure, amountText, usageDays } from "#app/usage/usage-view.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 
 /** The width of a day and the height of the highest one, in units of the drawing. */
 const WIDTH = 10;

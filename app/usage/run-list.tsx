@@ -38,8 +38,8 @@ import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ClientName } from "#domain/clients/answers.ts";
-import type { Run } from "#domain/usage/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
+import type { Run } from "#domain/usage/replies.ts";
 import {
   costParts,
   dollarText,

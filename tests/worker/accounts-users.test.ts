@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/clients/client.ts";
 import { USERNAME_HELP } from "#domain/account-rules.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/drafts/draft-form.ts";

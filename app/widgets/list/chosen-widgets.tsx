@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { problemSentence } from "#app/calls/use-call.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -39,14 +39,14 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
 
   /** Sends what takes a change back, or what has waited, and notes why it was refused. */
-  async function send(call: () => Promise<RestAnswer<unknown>>) {
+  async function send(call: () => Promise<RestReply<unknown>>) {
     const response = await call().catch(() => null);
     if (response === null) noteSaved(LOAD_FAILURES.unreachable);
     else if (!response.ok) noteSaved(await problemSentence(response));
     await revalidate();
   }
 
-  function finish(text: string, back: () => Promise<RestAnswer<unknown>>) {
+  function finish(text: string, back: () => Promise<RestReply<unknown>>) {
     dialog.close();
     selection.clear();
     void revalidate();

@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { Send } from "#app/look/icons.ts";
 import { useState } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
+import type { PersonalTool, ToolOffer } from "#domain/widgets/replies.ts";
 import { MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
@@ -38,7 +38,7 @@ function OfferDialog({ tool, onClose }: OfferDialogProps) {
   const end = useReloadedEnd(onClose);
   const isOffered = offer?.state === "offered";
 
-  async function change(): Promise<RestAnswer<unknown>> {
+  async function change(): Promise<RestReply<unknown>> {
     const { offers } = rest();
     return isOffered
       ? offers.$delete({ json: { widgetid: id } })

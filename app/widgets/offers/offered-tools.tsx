@@ -18,7 +18,7 @@ import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { OfferedTool, OfferedToolPage } from "#domain/widgets/answers.ts";
+import type { OfferedTool, OfferedToolPage } from "#domain/widgets/replies.ts";
 import { EDUCATORS_TOOLKIT, MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 /** The tools that people have offered to a client, as a part of its page. */

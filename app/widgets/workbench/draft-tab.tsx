@@ -46,7 +46,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { isSame } from "#domain/merge.ts";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
+import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 

@@ -31,7 +31,7 @@ import type {
   PersonalTools,
   StoredDraft,
   WidgetEstimate,
-} from "#domain/widgets/answers.ts";
+} from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.

@@ -2,7 +2,7 @@ import { Stack } from "@chakra-ui/react";
 import { type ReactNode, startTransition } from "react";
 import { useRevalidator } from "react-router";
 import { type After, useCall } from "#app/calls/use-call.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -39,7 +39,7 @@ export function SmallDialog(props: SmallDialogProps) {
 }
 
 type CallDialogProps<T> = Omit<SmallDialogProps, "isSending" | "refusal" | "onSend"> & {
-  call(): Promise<RestAnswer<T>>;
+  call(): Promise<RestReply<T>>;
   onDone: After<T>;
 };
 

@@ -1,7 +1,7 @@
 import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef, useState } from "react";
 import { type After, useCall } from "#app/calls/use-call.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 
 type ConfirmDialogProps = {
@@ -80,7 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> & {
-  call(): Promise<RestAnswer<T>>;
+  call(): Promise<RestReply<T>>;
   onDone: After<T>;
 };
 

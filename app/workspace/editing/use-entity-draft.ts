@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type FieldError, type Refused, type SaveRequest, useSave } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { EmptyAnswer } from "#app/rest-client.ts";
+import type { EmptyReply } from "#app/rest-client.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 
 export type EntityDraft<T extends { version: number }, D extends object> = ReturnType<
@@ -155,7 +155,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     takeNewer,
     follow,
     save,
-    remove(call: () => Promise<EmptyAnswer>, endsPage: boolean) {
+    remove(call: () => Promise<EmptyReply>, endsPage: boolean) {
       setFailure(undefined);
       saving.save(call, { endsPage });
     },
