@@ -188,6 +188,7 @@ function ClientState({ client, move }: { client: ListedClient; move: DialogState
       editor={move}
       variant="surface"
       minH="6"
+      px="1.5"
       py="0"
       title={`${sentences} Move to ${to}.`}
     />
