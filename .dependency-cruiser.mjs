@@ -43,11 +43,11 @@ export default {
       to: { path: "^worker/", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "app/ imports only types of answers",
-      comment: "Their schemas would be shipped to the browser, which checks no answer.",
+      name: "app/ imports only types of replies",
+      comment: "Their schemas would be shipped to the browser, which checks no reply.",
       severity: "error",
       from: { path: "^app/" },
-      to: { path: "^domain/.*answers.ts$", dependencyTypesNot: ["type-only"] },
+      to: { path: "^domain/.*replies.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "public pages load no Chakra",
@@ -111,7 +111,7 @@ export default {
     may("^app/site/", "^app/(site|calls|session|look)/"),
     may("^app/reference/", "^app/(reference|look)/"),
     may("^app/embeds/", "^app/(embeds|look)/", "^app/site/save-file.ts$"),
-    may("^app/home/", "^app/(home|embeds|site|session|look)/", "^app/answers/generator-pages.ts$"),
+    may("^app/home/", "^app/(home|embeds|site|session|look)/"),
     may("^app/workspace/", "^app/(workspace|embeds|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/", "^app/(answers|workspace|site|calls|session|look)/", ...CHAKRA),
     may("^app/answers/answer-actions-", ...npm("docx", "turndown")),
@@ -139,7 +139,6 @@ export default {
       ...CHAKRA,
     ),
     may("^app/layouts/", "^app/(layouts|palette|workspace|site|calls|session|look)/", ...CHAKRA),
-    may("^app/layouts/(site|workspace).tsx$", "^app/answers/generator-pages.ts$"),
     may("^app/rest-client.ts$", ...npm("hono")),
     may(
       "^app/content-security-policy.ts$",

@@ -30,7 +30,7 @@ export function pathParameters<T extends Record<string, string | undefined>>(par
 }
 
 /** The members that every response of the typed client has. Its type is that of the route. */
-export type RestAnswer<T> = Pick<Response, "ok" | "status" | "body"> & { json(): Promise<T> };
+export type RestReply<T> = Pick<Response, "ok" | "status" | "body"> & { json(): Promise<T> };
 
 /** The response to a call that answers without a body. */
-export type EmptyAnswer = RestAnswer<unknown> & { status: 204 };
+export type EmptyReply = RestReply<unknown> & { status: 204 };

@@ -28,7 +28,7 @@ import type {
   TakenTool,
   ToolOffer,
   UsedTools,
-} from "#domain/widgets/answers.ts";
+} from "#domain/widgets/replies.ts";
 import { copyName } from "#domain/widgets/copy.ts";
 import { withoutModel } from "#domain/widgets/widget.ts";
 import {

@@ -15,7 +15,7 @@ import {
   TOO_MANY_SHARES,
   newShareCode,
 } from "#domain/sharing.ts";
-import type { OwnShares, Share, SharePage, SharedTool } from "#domain/sharing-answers.ts";
+import type { OwnShares, Share, SharePage, SharedTool } from "#domain/sharing-replies.ts";
 import { DAY_MS } from "#domain/time.ts";
 
 const widgetName = sql`coalesce((select name from widgets where widgets.id = ${clientKeys.widgetId}), '')`;

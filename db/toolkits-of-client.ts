@@ -11,7 +11,7 @@ import * as toolkits from "#db/toolkits.ts";
 import * as approvals from "#db/widgets/approvals.ts";
 import { isApproved, ORDER } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
+import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { type ChosenForSite, ownCollection } from "#domain/own-site/own-toolkits.ts";
 import { DEFAULT_TOOLKIT_INDEX, type Toolkit, type ToolkitChanges } from "#domain/toolkits.ts";

@@ -1,4 +1,4 @@
-import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import type { ImportPlan } from "#domain/toolkit-replies.ts";
 import { ToolkitDraft } from "#domain/toolkits.ts";
 import { copyName } from "#domain/widgets/copy.ts";
 import { type DraftData, hasSameData } from "#domain/widgets/draft.ts";

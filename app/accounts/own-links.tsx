@@ -1,7 +1,7 @@
 import plain from "#app/look/plain.module.css";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
-import type { OwnLink } from "#domain/account-answers.ts";
+import type { OwnLink } from "#domain/account-replies.ts";
 import styles from "./own-sessions.module.css";
 
 /** What was done with one-time links of the account, the newest first (product/accounts 9). `null`: it could not be loaded. */

@@ -6,7 +6,7 @@ import { hasPasskeys } from "#app/session/passkeys.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import type { Passkey } from "#domain/account-answers.ts";
+import type { Passkey } from "#domain/account-replies.ts";
 import styles from "./own-sessions.module.css";
 import { fullDayText } from "#app/workspace/time-text.tsx";
 

@@ -8,7 +8,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ago } from "#app/workspace/time-text.tsx";
-import type { OwnSession } from "#domain/account-answers.ts";
+import type { OwnSession } from "#domain/account-replies.ts";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
 import styles from "./own-sessions.module.css";
 

@@ -5,7 +5,7 @@ import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
-import type { OwnSignIn as Stored } from "#domain/single-sign-on/answers.ts";
+import type { OwnSignIn as Stored } from "#domain/single-sign-on/replies.ts";
 
 type OwnSignInProps = {
   username: string;

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { useCall } from "#app/calls/use-call.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 
 type Named = { username: string; waiting: boolean };
 
 type PasswordLinkProps = {
   user: Named;
   /** The call that makes a link. */
-  make(): Promise<RestAnswer<{ link: string }>>;
+  make(): Promise<RestReply<{ link: string }>>;
   /** Whether it is made at once. */
   isWanted: boolean;
 };

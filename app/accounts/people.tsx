@@ -22,7 +22,7 @@ import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Person } from "#domain/own-site/answers.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 
 export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>;
 

@@ -6,15 +6,13 @@ import { ToolsToKeep } from "#app/accounts/tools-to-keep.tsx";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
-import type { EmptyAnswer } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { CallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { USERNAME_HELP } from "#domain/account-rules.ts";
-import type { Person } from "#domain/own-site/answers.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
 import type { SeenTool } from "#domain/offers.ts";
 
@@ -77,40 +75,22 @@ export function PersonDialog({ task, ...props }: PersonDialogProps) {
   );
 }
 
-/** Sends a change of a person, and loads the list again. Who has ended the own session is led to sign-in by that. */
-function useChange(onClose: () => void) {
-  const { send, ...state } = useCall();
-  const { revalidate } = useRevalidator();
-  async function change(call: () => Promise<EmptyAnswer>, note: string) {
-    if ((await send(call)) === null) return;
-    onClose();
-    noteSaved(note);
-    await revalidate();
-  }
-  return { change, ...state };
-}
-
 type TaskProps = Omit<PersonDialogProps, "task">;
 
 function RoleDialog({ person, isOwn, onClose }: TaskProps) {
   const { id, username } = person;
   const { calls } = useClientCalls();
   const [role, setRole] = useState<string>(person.role);
-  const { change, isSending, refusal } = useChange(onClose);
+  // Who has ended the own session is led to sign-in by the reload.
+  const end = useReloadedEnd(onClose);
   const wanted = PersonRole.safeParse(role).data ?? "educator";
   return (
     <CallDialog
       title={`Role of ${username}`}
       action="Save"
       isReady={role !== person.role}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() =>
-        void change(
-          async () => calls.people.role.$post({ json: { id, role: wanted } }),
-          `The role of ${username} has been saved.`,
-        )
-      }
+      call={async () => calls.people.role.$post({ json: { id, role: wanted } })}
+      onDone={() => end(`The role of ${username} has been saved.`)}
       onClose={onClose}
     >
       <EditorField label="Role" value={role} options={ROLE_OPTIONS} onChange={setRole} />
@@ -142,7 +122,8 @@ const ENDINGS = {
 function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof typeof ENDINGS }) {
   const { title, text, action, note } = ENDINGS[task];
   const { id, username } = person;
-  const { change, isSending, refusal } = useChange(onClose);
+  const { send, isSending, refusal } = useCall();
+  const end = useReloadedEnd(onClose);
   const { people } = useClientCalls().calls;
   // Undefined until the tools of a person who is to be removed are loaded.
   const [takeOver, setTakeOver] = useState<SeenTool[] | undefined>(
@@ -171,12 +152,12 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
       isWorking={isSending || takeOver === undefined}
       failure={refusal && <ErrorMessage message={refusal} />}
       onConfirm={() =>
-        void change(
+        void send(
           async () =>
             task === "remove"
               ? people.$delete({ json: { id, takeOver } })
               : people["sign-out"].$post({ json: { id } }),
-          `${username} ${note}`,
+          () => end(`${username} ${note}`),
         )
       }
       onCancel={onClose}

@@ -5,7 +5,7 @@ import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { counted } from "#app/workspace/counted.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
-import type { UsedTools } from "#domain/widgets/answers.ts";
+import type { UsedTools } from "#domain/widgets/replies.ts";
 import type { SeenTool } from "#domain/offers.ts";
 
 type ToolsToKeepProps = {

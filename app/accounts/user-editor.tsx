@@ -14,7 +14,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID, PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
 import { UserChanges, UserDraft } from "#domain/accounts.ts";

@@ -1,5 +1,5 @@
 import { AnswerFailed, type AnswerPart, readStream } from "#app/event-stream.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
 /** The sentence that a page shows when `readAnswer` has thrown. */
@@ -21,7 +21,7 @@ export type FinishedBlocks = { html: string; end: number };
  * @throws an error whose sentence for the person is `answerFailure(error)`
  */
 export async function readAnswer<T>(
-  call: Promise<RestAnswer<T>>,
+  call: Promise<RestReply<T>>,
   onText: (text: string, finished: FinishedBlocks) => void,
 ): Promise<T> {
   const response = await call.catch(() => Promise.reject(new AnswerFailed()));

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { answerFailure, readAnswer } from "#app/answers/read-answer.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 
 /** An answer, streaming or complete, or the reason why it failed. `resultId` is the id of the stored result, if there is one. */
 export type Answer = {
@@ -24,7 +24,7 @@ export function useAnswer(onStored?: (resultId: string) => void) {
   const [answer, setAnswer] = useState<Answer>();
   const latest = useRef(0);
 
-  async function ask(call: Promise<RestAnswer<Done>>) {
+  async function ask(call: Promise<RestReply<Done>>) {
     const turn = ++latest.current;
     const show = (next: Answer) => turn === latest.current && setAnswer(next);
     let soFar: Answer = { text: "", isWaiting: true };

@@ -8,7 +8,7 @@ import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { MODEL_LABELS, WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { textOf } from "#app/workspace/html-text.ts";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import type { AuditRow } from "#domain/audit/replies.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { inWords } from "#domain/text.ts";

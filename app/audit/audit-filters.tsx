@@ -1,5 +1,5 @@
 import { Field, Input } from "@chakra-ui/react";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import type { AuditRow } from "#domain/audit/replies.ts";
 import { ACTION_NAMES, ENTITY_NAMES, subjectOf } from "#app/audit/audit-words.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";

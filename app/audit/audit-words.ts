@@ -1,6 +1,6 @@
 import { programName } from "#domain/service-tokens/program.ts";
 import type { AuditAction, AuditEntity } from "#domain/audit/audit.ts";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import type { AuditRow } from "#domain/audit/replies.ts";
 import { alertTitle } from "#domain/operations/alert-sentences.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 

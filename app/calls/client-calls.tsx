@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useState } from "react
 import { useLoad } from "#app/calls/use-load.ts";
 import { type ClientCalls, createClientCalls } from "#app/rest-client.ts";
 import { rest, withSession } from "#app/session/session-calls.ts";
-import type { Fix } from "#domain/clients/answers.ts";
+import type { Fix } from "#domain/clients/replies.ts";
 
 /** The client that a page shows. */
 type ShownClient = {

@@ -1,24 +1,44 @@
 import { useState } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
+
+/** What follows a success of a call. */
+export type After<T> = (response: RestReply<T>) => unknown;
+
+export type FileReply = RestReply<unknown> & { blob(): Promise<Blob> };
 
 /** The state of a call: whether it is being sent, and the sentence of its refusal. */
 export function useCall() {
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState("");
 
-  /** Sends the call. Returns its answer, or `null` where it was refused or not answered: then `refusal` has the sentence. */
-  async function send<T>(call: () => Promise<RestAnswer<T>>): Promise<RestAnswer<T> | null> {
+  /**
+   * Sends the call. Returns its reply, or `null` where it was refused or not answered: then `refusal` has the sentence.
+   * @param after what follows a success; the call is being sent until that is done
+   */
+  async function send<T>(call: () => Promise<RestReply<T>>, after?: After<T>) {
     setSending(true);
     setRefusal("");
     const response = await call().catch(() => null);
+    if (response?.ok) await after?.(response);
     setSending(false);
     if (response?.ok) return response;
     setRefusal(response === null ? LOAD_FAILURES.unreachable : await problemSentence(response));
     return null;
   }
 
-  return { send, isSending, refusal, forgetRefusal: () => setRefusal("") };
+  /** As `send`, for a call that replies with a file. The whole file is awaited in it: a connection that breaks is a failed call. */
+  async function sendForFile(call: () => Promise<FileReply>): Promise<Blob | undefined> {
+    let file: Blob | undefined;
+    await send(async () => {
+      const response = await call();
+      if (response.ok) file = await response.blob();
+      return response;
+    });
+    return file;
+  }
+
+  return { send, sendForFile, isSending, refusal, forgetRefusal: () => setRefusal("") };
 }
 
 /** The sentence of a refusal: the `detail` of the server's problem document, or its title. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 
 /**
  * Loads a value when a dialog opens.
  * @param load the call; a new function would load again
  * @returns the value (`undefined` while it loads, `null` if it cannot be loaded), `retry`, and `refresh`, which keeps the value until the next one
  */
-export function useLoad<T>(load: () => Promise<RestAnswer<T>>) {
+export function useLoad<T>(load: () => Promise<RestReply<T>>) {
   const [value, setValue] = useState<T | null>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useLoad<T>(load: () => Promise<RestAnswer<T>>) {
   return { value, retry, refresh };
 }
 
-async function valueOf<T>(call: Promise<RestAnswer<T>>): Promise<T | null> {
+async function valueOf<T>(call: Promise<RestReply<T>>): Promise<T | null> {
   const response = await call.catch(() => null);
   return response?.ok ? response.json() : null;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { makePasskey, showPasskey } from "#app/session/passkeys.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
@@ -49,7 +49,7 @@ export function usePasskey() {
         const given = await call.send(() => calls.options.$post({ json: proof }));
         const made = given && orNone(await makePasskey(await given.json()));
         const json = made && { ...made, removesOthers };
-        return json && (call.send(() => calls.$post({ json })) as Promise<RestAnswer<unknown>>);
+        return json && (call.send(() => calls.$post({ json })) as Promise<RestReply<unknown>>);
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
+import type { EmptyReply, RestReply } from "#app/rest-client.ts";
 import { currentSession } from "#app/session/session-calls.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -9,7 +9,14 @@ import type { z } from "#domain/zod.ts";
 /** A refused save or deletion; `signedOut` is the person whose session has ended. */
 export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedOut?: string };
 
-type Call<T> = () => Promise<RestAnswer<T> | EmptyAnswer>;
+type Call<T> = () => Promise<RestReply<T> | EmptyReply>;
+
+type Options<T> = {
+  /** The call deletes what the page is about, so that a success does not load the page again. */
+  endsPage?: boolean;
+  /** The call that replaces a refused one, if the newer version does not conflict with it. */
+  over?(newer: T): Call<T> | undefined;
+};
 
 type Outcome<T> = Extract<SaveOutcome<T>, { isSaved: true }> | Refused<T>;
 
@@ -41,12 +48,16 @@ export function useSave<T>(
     if (outcome) tell(outcome);
   }, [outcome]);
 
-  async function save(call: Call<T>, endsPage = false) {
+  async function save(call: Call<T>, options: Options<T> = {}) {
     if (isSaving) return;
-    last.current = () => void save(call, endsPage);
+    last.current = () => void save(call, options);
     setSaving(true);
     setOutcome(undefined);
-    const outcome = await saveOutcome<T>(call(), other);
+    let outcome = await saveOutcome<T>(call(), other);
+    const newer = outcome.isSaved ? undefined : outcome.current;
+    const again = newer && options.over?.(newer);
+    if (again) outcome = await saveOutcome<T>(again(), other);
+    const { endsPage } = options;
     if (outcome.isSaved ? !endsPage : [404, 409].includes(outcome.status)) await revalidate();
     // In a transition, like the router's render of the reloaded list: after a deletion the focus must not return to a removed row.
     startTransition(() =>
@@ -61,8 +72,7 @@ export function useSave<T>(
     isSaved: outcome?.isSaved === true,
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
-    /** Sends a call. `endsPage`: it deletes what the page is about, so that a success does not load the page again. */
-    save: (call: Call<T>, endsPage?: boolean) => void save(call, endsPage),
+    save: (call: Call<T>, options?: Options<T>) => void save(call, options),
     /** Sends the last call again. */
     repeat: () => last.current?.(),
   };
@@ -98,7 +108,7 @@ const SIGNED_OUT = "Your session has ended. Your changes are still here.";
  * @param other the message for a refusal that has no message of its own
  */
 export async function saveOutcome<T>(
-  call: Promise<RestAnswer<T> | EmptyAnswer>,
+  call: Promise<RestReply<T> | EmptyReply>,
   other: string,
 ): Promise<SaveOutcome<T>> {
   const response = await call.catch(() => null);
@@ -114,7 +124,7 @@ export async function saveOutcome<T>(
   return { ...refused(status, messageOf(status, refusal) ?? other), errors, current };
 }
 
-function isEmpty(response: RestAnswer<unknown>): response is EmptyAnswer {
+function isEmpty(response: RestReply<unknown>): response is EmptyReply {
   return response.status === 204;
 }
 
@@ -133,13 +143,13 @@ function messageOf(status: number, { title, detail }: Refusal<unknown>): string 
 export type FieldError = { path: string; message: string };
 
 /** A save of a draft: the errors that its schema finds, and the call that sends it. A draft with errors is not sent. */
-export type SaveRequest<T> = { errors: FieldError[]; send(): Promise<RestAnswer<T>> };
+export type SaveRequest<T> = { errors: FieldError[]; send(): Promise<RestReply<T>> };
 
 /** Checks the body of a save by the schema that the server checks it with, and sends what the schema makes of it. */
 export function saveRequest<S extends z.ZodType, T>(
   schema: S,
   body: z.input<S>,
-  send: (body: z.output<S>) => Promise<RestAnswer<T>>,
+  send: (body: z.output<S>) => Promise<RestReply<T>>,
 ): SaveRequest<T> {
   const read = schema.safeParse(body);
   const errors = (read.error?.issues ?? []).map(({ path, message }) => ({

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { AnswerFailed } from "#app/event-stream.ts";
-import { pathParameters, type RestAnswer } from "#app/rest-client.ts";
+import { pathParameters, type RestReply } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { problemSentence } from "#app/calls/use-call.ts";
@@ -59,8 +59,7 @@ export async function loadThread(request: Request): Promise<OpenedThread> {
   const { api } = rest(request.signal);
   const user = currentSession()?.user;
   if (id === null) {
-    const call: Promise<RestAnswer<ShownMessage[]> & { headers: Pick<Headers, "get"> }> =
-      api.$get();
+    const call: Promise<RestReply<ShownMessage[]> & { headers: Pick<Headers, "get"> }> = api.$get();
     const messages = await initialLoad(request, call);
     const newest = (await call).headers.get("X-Thread") ?? undefined;
     if (newest !== undefined) owners.set(newest, user);
@@ -80,7 +79,7 @@ export async function loadThread(request: Request): Promise<OpenedThread> {
 export async function readThread(
   id: string,
   signal?: AbortSignal,
-): Promise<RestAnswer<ShownMessage[]>> {
+): Promise<RestReply<ShownMessage[]>> {
   return rest(signal).api.threads[":id"].$get({ param: pathParameters({ id }) });
 }
 

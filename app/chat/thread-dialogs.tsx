@@ -9,7 +9,7 @@ import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-not
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { CHAT_SENTENCES, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";
 
 type ThreadDialogsProps = {

@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "#app/look/icons.ts";
 import { Link, useSearchParams } from "react-router";
 import type { ThreadRows } from "#app/chat/chat-load.ts";
 import { SearchField } from "#app/workspace/table/list-fields.tsx";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { noChatContains } from "#domain/assistant/chat-texts.ts";
 
 /** A change that a dialog asks for. */

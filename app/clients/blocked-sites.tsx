@@ -5,12 +5,12 @@ import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import type { ChangeClient } from "#app/clients/use-client-change.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { BlockedSite } from "#domain/clients/answers.ts";
+import type { BlockedSite } from "#domain/clients/replies.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 
 /** The number of sites shown at first. */
 const SHOWN_SITES = 8;
@@ -21,14 +21,14 @@ type BlockedSitesProps = { client: EditedSite; isSaving: boolean; onChange: Chan
 export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {
   const { calls } = useClientCalls();
   const load = useCallback(async () => calls.refused.$get(), [calls]);
-  const { value: sites, retry } = useLoad(load);
+  const sites = useLoad(load);
   const [asked, setAsked] = useState("");
   // Gets the focus when the button that had it is gone.
   const heading = useRef<HTMLHeadingElement>(null);
   const [limit, setLimit] = useState(SHOWN_SITES);
   const [forgotten, setForgotten] = useState<string[]>([]);
   const forgetting = useCall();
-  const shown = sites?.filter(
+  const shown = sites.value?.filter(
     ({ origin }) => !forgotten.includes(origin) && !mayFrame(client, origin),
   );
 
@@ -60,10 +60,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
         Sites that asked for a widget and may not show it. Anyone can forge these entries, so allow
         only sites that you know. Attempts that a cache answers may be missing.
       </Text>
-      {sites === undefined && <Text role="status">Loading ...</Text>}
-      {sites === null && (
-        <LoadFailure message="The sites cannot be loaded right now." onRetry={retry} />
-      )}
+      <LoadState of={sites} failure="The sites cannot be loaded right now." />
       {forgetting.refusal && <ErrorMessage message={forgetting.refusal} />}
       {shown?.length === 0 && <Text>No other site has tried.</Text>}
       {shown && shown.length > 0 && (

@@ -6,9 +6,9 @@ import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { WidgetApprovalTabs, loadWidgets } from "#app/clients/client-widgets-editor.tsx";
 import { ModelField } from "#app/clients/model-field.tsx";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -20,7 +20,7 @@ import {
   SelectionActions,
   useSelection,
 } from "#app/workspace/table/selection.tsx";
-import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
+import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
 import { counted } from "#app/workspace/counted.ts";
@@ -141,7 +141,7 @@ type ClientFilter = Pick<ListQuery, "search" | "sort" | "order" | "state">;
 async function loadMatching(
   { search, sort, order, state }: ClientFilter,
   total: number,
-): Promise<RestAnswer<ClientName[]>> {
+): Promise<RestReply<ClientName[]>> {
   const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -168,19 +168,12 @@ type ApproveProps = ChosenProps & { toolkits: Toolkit[] };
 
 /** Asks which widgets the selected clients get. */
 function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
-  const { value: widgets, retry } = useLoad(loadWidgets);
+  const widgets = useLoad(loadWidgets);
   const [picked, setPicked] = useState<string[]>([]);
-  const { send, isSending, refusal } = useCall();
 
   async function approve() {
     const json = { clients: chosen.map(({ id }) => id), widgets: picked };
-    const response = await send(async () => rest().clients.chosen.approve.$post({ json }));
-    if (!response) return;
-    const done = await response.json();
-    onDone(
-      done,
-      `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
-    );
+    return rest().clients.chosen.approve.$post({ json });
   }
 
   return (
@@ -188,20 +181,22 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
       title={`Approve widgets for ${counted(chosen.length, "client")}`}
       action="Approve"
       isReady={picked.length > 0 && picked.length <= MAX_CHOSEN}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void approve()}
+      call={approve}
+      onDone={async (response) => {
+        const done = await response.json();
+        onDone(
+          done,
+          `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
+        );
+      }}
       onClose={onClose}
     >
       <Names chosen={chosen} />
-      {widgets === undefined && <Text role="status">Loading ...</Text>}
-      {widgets === null && (
-        <LoadFailure message="The widgets cannot be loaded right now." onRetry={retry} />
-      )}
-      {widgets && (
+      <LoadState of={widgets} failure="The widgets cannot be loaded right now." />
+      {widgets.value && (
         <WidgetApprovalTabs
           toolkits={toolkits}
-          widgets={widgets}
+          widgets={widgets.value}
           chosen={picked}
           onChange={setPicked}
         />
@@ -218,14 +213,10 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
 /** Asks which model the selected clients get. */
 function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
   const [to, setTo] = useState("");
-  const { send, isSending, refusal } = useCall();
 
   async function move() {
     const json = { clients: chosen.map(({ id }) => id), to };
-    const response = await send(async () => rest().clients.chosen.move.$post({ json }));
-    if (!response) return;
-    const done = await response.json();
-    onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
+    return rest().clients.chosen.move.$post({ json });
   }
 
   return (
@@ -233,9 +224,11 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
       title={`Move ${counted(chosen.length, "client")} to a model`}
       action="Move"
       isReady={to.trim() !== ""}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void move()}
+      call={move}
+      onDone={async (response) => {
+        const done = await response.json();
+        onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
+      }}
       onClose={onClose}
     >
       <Names chosen={chosen} />

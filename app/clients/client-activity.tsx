@@ -2,7 +2,7 @@ import { Box, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
-import type { ClientCalls, RestAnswer } from "#app/rest-client.ts";
+import type { ClientCalls, RestReply } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
@@ -16,7 +16,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Attention } from "#domain/clients/attention.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";
 
@@ -42,7 +42,7 @@ export type ClientActivity = {
 export async function loadActivity(
   request: Request,
   calls: ClientCalls,
-  newest: Promise<RestAnswer<{ rows: ShownRun[] }>>,
+  newest: Promise<RestReply<{ rows: ShownRun[] }>>,
 ): Promise<ClientActivity> {
   // Chat, generators and old answers are no widgets, and could be above all of them.
   const top = String(WIDGETS + FEATURE_NAMES.size + 1);

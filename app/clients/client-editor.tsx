@@ -30,7 +30,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
 import { originRefusal, splitOrigins, typedOrigin } from "#domain/clients/origin.ts";
 import { MESSAGES } from "#domain/messages.ts";

@@ -1,9 +1,9 @@
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
 import { saveRequest } from "#app/calls/use-save.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
-import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
 import {
   ClientChanges,
   ClientDraft,
@@ -98,7 +98,7 @@ const PATIENCE = 4_000;
  * @param asked the names that have been asked about: they are saved without a question
  * @returns a refusal with the question at the field, or `null`: save
  */
-async function modelDoubt<T>(model: string, asked: Set<string>): Promise<RestAnswer<T> | null> {
+async function modelDoubt<T>(model: string, asked: Set<string>): Promise<RestReply<T> | null> {
   if (asked.has(model) || (await isKnown(model)) !== false) return null;
   asked.add(model);
   const errors = [{ path: "gptModel", message: MODEL_UNKNOWN }];

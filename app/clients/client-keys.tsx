@@ -1,31 +1,29 @@
 import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
 import { useState, useCallback } from "react";
-import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useClientChange } from "#app/clients/use-client-change.tsx";
-import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime, fullDayText } from "#app/workspace/time-text.tsx";
-import type { ClientKey } from "#domain/clients/answers.ts";
+import type { ClientKey } from "#domain/clients/replies.ts";
 import { isAlive, keyEnding } from "#domain/clients/client-keys.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { HOUR_MS } from "#domain/time.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 
 /** The keys editor of a client (product/clients 14). Its buttons save at once. */
 export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
-  const opened = editor.state.step === "editing" ? editor.state.entity : null;
-  const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
+  const { client, change, isSaving, success, failure, repeat } = useClientChange(editor);
   const { calls } = useClientCalls();
   const load = useCallback(async () => calls.keys.$get(), [calls]);
-  const { value: keys, retry } = useLoad(load);
+  const loaded = useLoad(load);
+  const { value: keys, retry } = loaded;
   const [isRotating, setRotating] = useState(false);
   if (client === null) return null;
   const current = keys?.find((key) => key.isCurrent);
@@ -57,10 +55,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
           there. Rotate it when it is abused: for a time of your choice the old key works too, so
           the pages can be changed one by one.
         </Text>
-        {keys === undefined && <Text role="status">Loading ...</Text>}
-        {keys === null && (
-          <LoadFailure message="The keys cannot be loaded right now." onRetry={retry} />
-        )}
+        <LoadState of={loaded} failure="The keys cannot be loaded right now." />
         {keys && (
           <Stack as="ul" gap="4" listStyleType="none">
             {keys.map((key) => (
@@ -128,33 +123,16 @@ function ClientKeyItem({ apiKey: key, onEnded }: ClientKeyItemProps) {
 }
 
 function EndNow({ apiKey: { apikey }, onEnded }: ClientKeyItemProps) {
-  const [isAsking, setAsking] = useState(false);
   const { calls } = useClientCalls();
-  const { send, isSending, refusal } = useCall();
-
-  async function end() {
-    const isEnded = await send(() => calls.endkey.$post({ json: { apikey } }));
-    if (!isEnded) return;
-    setAsking(false);
-    onEnded();
-  }
-
   return (
-    <>
-      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
-        End now
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`End the key ${keyEnding(apikey)} now?`}
-        text="Widgets on pages that still have this key stop at once. This cannot be undone."
-        confirmLabel="End key"
-        isWorking={isSending}
-        failure={refusal && <ErrorMessage message={refusal} />}
-        onConfirm={() => void end()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      label="End now"
+      title={`End the key ${keyEnding(apikey)} now?`}
+      text="Widgets on pages that still have this key stop at once. This cannot be undone."
+      confirmLabel="End key"
+      call={() => calls.endkey.$post({ json: { apikey } })}
+      onDone={onEnded}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { Box, SimpleGrid, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { quotaText } from "#app/usage/usage-view.ts";
 import { Meter } from "#app/workspace/meter.tsx";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { inDollars, spentText } from "#domain/usage/money.ts";
 
 type LimitsMeterProps = Pick<UsageReport, "quota" | "zone"> & {

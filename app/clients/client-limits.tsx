@@ -11,7 +11,7 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";

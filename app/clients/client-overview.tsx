@@ -16,7 +16,7 @@ import { statementsPath } from "#app/usage/statements.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
-import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
+import type { ClientOverview, ListedClient } from "#domain/clients/replies.ts";
 import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 

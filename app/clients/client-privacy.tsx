@@ -1,11 +1,9 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
-import { useCall } from "#app/calls/use-call.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -14,7 +12,7 @@ import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 function draftOf(client: EditedSite | null) {
@@ -84,36 +82,22 @@ function StoredTextsField({ field, client }: StoredTextsFieldProps) {
 }
 
 function DeleteTexts({ client }: Pick<StoredTextsFieldProps, "client">) {
-  const [isAsking, setAsking] = useState(false);
   const [removed, setRemoved] = useState<number>();
   const { calls } = useClientCalls();
-  const { send, isSending, refusal } = useCall();
-
-  async function remove() {
-    const response = await send(async () => calls.texts.$delete());
-    setAsking(false);
-    if (response) setRemoved((await response.json()).removed);
-  }
-
   return (
     <>
-      <Button size="sm" variant="outline" colorPalette="red" onClick={() => setAsking(true)}>
-        Delete the stored texts
-      </Button>
+      <ConfirmButton
+        label="Delete the stored texts"
+        title="Delete the stored texts?"
+        text={`The texts of all answers of ${client.clientname} are deleted. This cannot be undone.`}
+        confirmLabel="Delete"
+        call={async () => calls.texts.$delete()}
+        onDone={async (response) => setRemoved((await response.json()).removed)}
+      />
       <Text role="status" fontSize="sm">
         {removed !== undefined &&
           `Deleted: the texts of ${removed === 1 ? "1 answer" : `${removed} answers`}.`}
       </Text>
-      {refusal && <ErrorMessage message={refusal} />}
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Delete the stored texts?"
-        text={`The texts of all answers of ${client.clientname} are deleted. This cannot be undone.`}
-        confirmLabel="Delete"
-        isWorking={isSending}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
     </>
   );
 }

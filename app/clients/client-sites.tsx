@@ -14,17 +14,16 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { AddSite, SiteRow } from "#app/workspace/editing/site-rows.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Finding, Fix } from "#domain/clients/answers.ts";
+import type { Finding, Fix } from "#domain/clients/replies.ts";
 import { MAX_ALLOWED_ORIGINS, framingOrigins } from "#domain/clients/client.ts";
 import { HostSite, hostSiteSources } from "#domain/clients/host-sites.ts";
 import { MAX_HTML } from "#domain/clients/page-check.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 
 /** The sites editor of a client (product/clients 9). Each of its buttons saves at once. */
 export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
-  const opened = editor.state.step === "editing" ? editor.state.entity : null;
-  const { client, change, isSaving, success, failure, repeat } = useClientChange(opened);
+  const { client, change, isSaving, success, failure, repeat } = useClientChange(editor);
   const { noun } = useClientCalls();
   if (client === null) return null;
   return (
@@ -40,7 +39,7 @@ export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
         <AllowedSites client={client} isSaving={isSaving} onChange={change} />
         <BlockedSites client={client} isSaving={isSaving} onChange={change} />
         <PageCheckForm client={client} isSaving={isSaving} onChange={change} />
-        <SiteBuilders client={client} onChange={change} />
+        <SiteBuilders client={client} isSaving={isSaving} onChange={change} />
         {client.lmsHosts.length > 0 && (
           <Text fontSize="sm">
             Learning platforms show the widgets, too:{" "}
@@ -69,15 +68,18 @@ const TEXTS: Record<HostSite, { label: string; note: string }> = {
 };
 const CHOICES = HostSite.options.map((value) => ({ value, label: TEXTS[value].label }));
 
-type SiteBuildersProps = { client: EditedSite; onChange: ChangeClient };
+type SiteBuildersProps = { client: EditedSite; isSaving: boolean; onChange: ChangeClient };
 
-/** The switches of the site builders (product/clients 10), with what each of them permits. Each saves at once. */
-function SiteBuilders({ client, onChange }: SiteBuildersProps) {
+/** The switches of the site builders (product/clients 10), with what each of them permits. Each moves and saves at once. */
+function SiteBuilders({ client, isSaving, onChange }: SiteBuildersProps) {
   const { noun, calls } = useClientCalls();
-  const { hostSites } = client;
+  const [pressed, setPressed] = useState<HostSite[]>();
+  if (pressed && !isSaving) setPressed(undefined);
+  const hostSites = pressed ?? client.hostSites;
 
   function save(chosen: string[]) {
     const hostSites = HostSite.options.filter((site) => chosen.includes(site));
+    setPressed(hostSites);
     onChange(
       ({ version }) => calls.edit.$post({ json: { version, hostSites } }),
       `${noun} has been saved.`,

@@ -30,7 +30,7 @@ import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/fra
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 // With the frame's own page and its texts in all languages.

@@ -7,7 +7,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";

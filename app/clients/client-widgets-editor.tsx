@@ -4,7 +4,7 @@ import { saveRequest } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { savedText } from "#app/clients/client-fields.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { SwitchList, switched } from "#app/workspace/editing/switch-list.tsx";
@@ -12,7 +12,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { WidgetApprovals } from "#domain/clients/client.ts";
 import { fold } from "#domain/text.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -33,7 +33,8 @@ type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: T
 
 /** The widgets modal (product/clients 5): a switch for each widget of the client's approved toolkits. */
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
-  const { value: widgets, retry } = useLoad(loadWidgets);
+  const loaded = useLoad(loadWidgets);
+  const { value: widgets } = loaded;
   const form = useEntityDraft(editor, {
     draftOf,
     labels: {},
@@ -59,10 +60,7 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
       title={`Approved Widgets: ${client?.clientname}`}
       success={savedText(client, "widget")}
     >
-      {widgets === undefined && <Text role="status">Loading ...</Text>}
-      {widgets === null && (
-        <LoadFailure message="The widgets cannot be loaded right now." onRetry={retry} />
-      )}
+      <LoadState of={loaded} failure="The widgets cannot be loaded right now." />
       {widgets && (
         <WidgetApprovalTabs
           toolkits={approved}

@@ -1,4 +1,4 @@
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 
 /** The labels of the limits of a client, those of its managers included, and of who sees what answers cost. */
 export const LIMIT_LABELS = {

@@ -4,16 +4,16 @@ import { createPortal } from "react-dom";
 import { useLoad } from "#app/calls/use-load.ts";
 import { darkStyles } from "#app/clients/frame-fields.ts";
 import { EmbedPage } from "#app/embeds/embed-page.tsx";
-import { type RestAnswer, pathParameters } from "#app/rest-client.ts";
+import { type RestReply, pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 import { type VisitorWidget, isApprovedFor } from "#domain/embeds.ts";
 import { directionOf } from "#domain/frame-texts/language.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
 
 type LookPreviewProps = {
@@ -119,7 +119,7 @@ function approvalsIn(client: EditedSite | ListedClient): Approvals {
 type Shown = { data: Pick<VisitorWidget, "data"> | null };
 
 /** Loads the first widget that the client's sites can show; null where there is none. */
-async function loadWidget(client: string, approvals: Approvals): Promise<RestAnswer<Shown>> {
+async function loadWidget(client: string, approvals: Approvals): Promise<RestReply<Shown>> {
   const names = await (approvals ? rest().widgets.names.$get() : rest().site.widgets.$get());
   if (!names.ok) return Response.json(null, { status: names.status });
   const shown = (await names.json()).find((widget) =>

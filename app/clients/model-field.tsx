@@ -6,7 +6,7 @@ import { dayText } from "#app/workspace/time-text.tsx";
 import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import { CHOOSE_MODEL } from "#domain/model.ts";
-import type { ModelChoices } from "#domain/operations/model-answers.ts";
+import type { ModelChoices } from "#domain/operations/model-replies.ts";
 import { endingSentence } from "#domain/clients/attention.ts";
 import { priceText } from "#domain/usage/money.ts";
 

@@ -1,11 +1,11 @@
-import { Button } from "@chakra-ui/react";
+import { Button, type ButtonProps } from "@chakra-ui/react";
 import { useSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { ListedClient, SavedClient } from "#domain/clients/answers.ts";
+import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** A client, and the model that it is to have. */
@@ -23,17 +23,23 @@ export const MOVE_LOOK = {
   overflowWrap: "anywhere",
 } as const;
 
-type MoveButtonProps = ClientMove & { editor: DialogState<ClientMove> };
+type MoveButtonProps = ClientMove &
+  ButtonProps & {
+    editor: DialogState<ClientMove>;
+    /** The state that the button shows in place of what it does. */
+    word?: string;
+  };
 
 /** The button beside the sentence about a model that ends (product/clients 15). Its question is `MoveClient`. */
-export function MoveButton({ client, to, editor }: MoveButtonProps) {
+export function MoveButton({ client, to, editor, word, ...look }: MoveButtonProps) {
   return (
     <Button
       {...MOVE_LOOK}
-      aria-label={`Move to ${to}: ${client.clientname}`}
+      {...look}
+      aria-label={`${word ? `${word}. ` : ""}Move to ${to}: ${client.clientname}`}
       onClick={() => editor.open({ client, to })}
     >
-      Move to {to}
+      {word ?? `Move to ${to}`}
     </Button>
   );
 }

@@ -6,7 +6,7 @@ import type { sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EN } from "#domain/frame-texts/en.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 
 type Field = {
   label: string;

@@ -1,15 +1,16 @@
 import { Button, Flex } from "@chakra-ui/react";
-import { useRef, useState } from "react";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 import { useSave } from "#app/calls/use-save.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
-type ClientCall = (client: EditedSite) => Promise<RestAnswer<EditedSite>>;
+type ClientCall = (client: EditedSite) => Promise<RestReply<EditedSite>>;
 type Undo = { call: ClientCall; done: string };
 
 /**
- * Sends a change of the client at once. `done` is the message after a success, `after` is called with the changed client. With `undo`,
+ * Sends a change of the client at once, or after those that are being sent. `done` is the message after a success, `after` is called with the changed client. With `undo`,
  * the message has a button that sends that change.
  */
 export type ChangeClient = (
@@ -20,8 +21,11 @@ export type ChangeClient = (
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
-export function useClientChange(opened: EditedSite | null) {
-  const [client, setClient] = useState(opened);
+export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
+  const [former, setClient] = useState(state.step === "editing" ? state.entity : null);
+  // The page can have loaded a version that another of its parts has saved.
+  const client = former && loaded && loaded.version > former.version ? loaded : former;
+  const [waiting, setWaiting] = useState<Parameters<ChangeClient>[]>([]);
   const [done, setDone] = useState<{
     text: string;
     undo?: Undo;
@@ -40,24 +44,37 @@ export function useClientChange(opened: EditedSite | null) {
     },
     ({ message, signedOut, current }) => {
       setFailure({ message, signedOut });
+      setWaiting([]);
       // The next attempt starts from the newer version.
       if (current) setClient(current);
     },
   );
-  const change: ChangeClient = (call, done, after, undo) => {
+  const change: ChangeClient = (...asked) => {
+    if (saving.isSaving) return setWaiting((others) => [...others, asked]);
+    const [call, done, after, undo] = asked;
     if (client === null) return;
     follow.current = after;
     setDone({ text: done, undo, after });
     setFailure(undefined);
     saving.save(() => call(client));
   };
+  const sendNext = useEffectEvent(() => {
+    const [next, ...others] = waiting;
+    if (next === undefined) return;
+    setWaiting(others);
+    change(...next);
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- a change that waits begins when the one before has ended
+    if (!saving.isSaving) sendNext();
+  }, [saving.isSaving]);
   // Made anew at each render: it sends the version that the change has made.
   const { undo: undone, after } = done;
   const undo = undone && (() => change(undone.call, undone.done, after));
   return {
     client,
     change,
-    isSaving: saving.isSaving,
+    isSaving: saving.isSaving || waiting.length > 0,
     /** The message of the last change, if it was a success. */
     success: saving.isSaved && <Done text={done.text} undo={undo} />,
     failure,

@@ -1,6 +1,6 @@
 import { ArrowRight } from "#app/look/icons.ts";
 import { Link } from "react-router";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import plain from "#app/look/plain.module.css";
 import styles from "./generator-cards.module.css";
 

@@ -6,7 +6,6 @@ import "#app/look/fonts.css";
 import bodyFont from "#app/look/fonts/inter-latin.woff2";
 import headingFont from "#app/look/fonts/source-serif-latin.woff2";
 import plain from "#app/look/plain.module.css";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { restContext } from "#app/page-context.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
@@ -19,7 +18,7 @@ import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
 import type { ClientLinks } from "#domain/clients/frame.ts";
 import type { DemoFrame } from "#domain/clients/settings.ts";
-import type { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
+import type { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Route } from "./+types/site.ts";
 import styles from "./site.module.css";
@@ -110,7 +109,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
       </div>
       {isLoading && <div className={styles.progress} />}
       <div className={styles.page}>
-        <SiteHeader clientName={clientName} container={container} tools={GENERATOR_PAGES} />
+        <SiteHeader clientName={clientName} container={container} />
         <main id={CONTENT} ref={content} tabIndex={-1} className={styles.content}>
           {isSignOutPending && (
             <div className={`${plain.container} ${styles.notice}`}>

@@ -1,7 +1,6 @@
 import { type ButtonProps, ButtonPropsProvider, ChakraProvider, Container } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
@@ -37,11 +36,7 @@ export default function Workspace({ loaderData: user }: Route.ComponentProps) {
   const isOthers = session !== null && session.user !== user;
   const next = navigation.state === "loading" ? navigation.location.pathname : pathname;
   const isComing = isOthers || next !== pathname;
-  return (
-    <Look>
-      {isComing ? <PageOutline pathname={next} generators={GENERATOR_PAGES} /> : <Page />}
-    </Look>
-  );
+  return <Look>{isComing ? <PageOutline pathname={next} /> : <Page />}</Look>;
 }
 
 /** Shown, by the server too, while the session is restored. */
@@ -49,7 +44,7 @@ export function HydrateFallback() {
   const { pathname } = useLocation();
   return (
     <WhileRestoring>
-      <PageOutline pathname={pathname} generators={GENERATOR_PAGES} />
+      <PageOutline pathname={pathname} />
     </WhileRestoring>
   );
 }

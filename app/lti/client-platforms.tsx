@@ -7,7 +7,7 @@ import { PlatformItem } from "#app/lti/platform-item.tsx";
 import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { AddressList, Recipes } from "#app/workspace/recipes.tsx";
 import { BoxedList } from "#app/workspace/boxed-list.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
@@ -16,8 +16,8 @@ import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
-import type { ClientPlatforms as Platforms } from "#domain/lti/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
+import type { ClientPlatforms as Platforms } from "#domain/lti/replies.ts";
 import {
   type LearningPlatform,
   PlatformDraft,
@@ -31,12 +31,10 @@ export function ClientPlatforms({ client: { id } }: { client: ListedClient }) {
     async () => rest().clients[":id"].platforms.$get({ param: { id } }),
     [id],
   );
-  const { value: found, retry, refresh } = useLoad(load);
-  if (found === undefined) return <Text role="status">Loading ...</Text>;
-  if (found === null)
-    return (
-      <LoadFailure message="The learning platforms cannot be loaded right now." onRetry={retry} />
-    );
+  const loaded = useLoad(load);
+  const { value: found, refresh } = loaded;
+  if (!found)
+    return <LoadState of={loaded} failure="The learning platforms cannot be loaded right now." />;
   if (!found.isOn) return <SwitchedOff />;
   return <Connected clientId={id} found={found} onChanged={refresh} />;
 }

@@ -4,7 +4,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { BoxedRow } from "#app/workspace/boxed-list.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -108,49 +108,26 @@ function NoteButton({ isSending, onClick, children }: NoteButtonProps) {
   );
 }
 
-function RemovePlatform({
-  clientId,
-  platform: { id, name, waiting },
-  onChanged,
-}: PlatformItemProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { send, isSending, refusal } = useCall();
-
-  async function remove() {
-    const param = { id: clientId, platform: id };
-    if (!(await send(async () => rest().clients[":id"].platforms[":platform"].$delete({ param }))))
-      return;
-    setAsking(false);
-    noteSaved(`${name} has been removed.`);
-    onChanged();
-  }
-
+function RemovePlatform({ clientId, platform, onChanged }: PlatformItemProps) {
+  const { id, name, waiting } = platform;
+  const param = { id: clientId, platform: id };
   const lost =
     waiting > 0
       ? ` ${waiting === 1 ? "One score that waits is" : `${waiting} scores that wait are`} lost.`
       : "";
   return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="red"
-        aria-label={`Remove ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        Remove
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Remove ${name}?`}
-        text={`Its courses show no widget of this client any more.${lost}`}
-        confirmLabel="Remove"
-        isWorking={isSending}
-        failure={refusal && <ErrorMessage message={refusal} />}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      label="Remove"
+      aria-label={`Remove ${name}`}
+      title={`Remove ${name}?`}
+      text={`Its courses show no widget of this client any more.${lost}`}
+      confirmLabel="Remove"
+      call={async () => rest().clients[":id"].platforms[":platform"].$delete({ param })}
+      onDone={() => {
+        noteSaved(`${name} has been removed.`);
+        onChanged();
+      }}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useCall } from "#app/calls/use-call.ts";
 import { storeTool } from "#app/making/store-tool.ts";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
@@ -16,22 +15,14 @@ export default function EmptyTool({
   onClose(): void;
 }) {
   const [name, setName] = useState("");
-  const { send, isSending, refusal } = useCall();
   const navigate = useNavigate();
-
-  async function store() {
-    const response = await send(() => storeTool(collection, { name }));
-    if (response) await navigate(workbenchPath(await response.json()));
-  }
-
   return (
     <CallDialog
       title="Begin empty"
       action="Create"
       isReady={name.trim() !== ""}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void store()}
+      call={async () => storeTool(collection, { name })}
+      onDone={async (response) => navigate(workbenchPath(await response.json()))}
       onClose={onClose}
     >
       <EditorField

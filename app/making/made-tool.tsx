@@ -121,7 +121,7 @@ function useStoring(collection: string, typed: () => GivenValues, onStored: () =
       setOpening(next);
       const named = { ...tool, name: name.trim() || tool.name };
       setSent(named.name);
-      saving.save(async () => storeTool(collection, named), true);
+      saving.save(async () => storeTool(collection, named), { endsPage: true });
     },
   };
 

@@ -5,7 +5,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Alert, AlertPage } from "#domain/operations/answers.ts";
+import type { Alert, AlertPage } from "#domain/operations/replies.ts";
 
 /** The open alerts, each with Acknowledge, and on demand the acknowledged ones (product/operations 6). */
 export function AlertList({ alerts }: { alerts: AlertPage }) {

@@ -5,7 +5,7 @@ import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { JobRow } from "#domain/operations/answers.ts";
+import type { JobRow } from "#domain/operations/replies.ts";
 import { JOB_TASKS } from "#domain/operations/jobs.ts";
 
 // The database can have the last run of a job that no longer exists, which has no sentence.

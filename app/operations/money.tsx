@@ -9,7 +9,7 @@ import { BoxedSection } from "#app/workspace/boxed-section.tsx";
 import { Meter } from "#app/workspace/meter.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { daysText, monthText } from "#app/workspace/time-text.tsx";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { monthBefore } from "#domain/usage/months.ts";
 

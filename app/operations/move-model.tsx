@@ -8,7 +8,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { ModelInUse } from "#domain/operations/model-answers.ts";
+import type { ModelInUse } from "#domain/operations/model-replies.ts";
 import { ModelMove } from "#domain/operations/models.ts";
 import { counted } from "#app/workspace/counted.ts";
 

@@ -9,7 +9,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { endingSentence } from "#domain/clients/attention.ts";
-import type { Overview } from "#domain/operations/answers.ts";
+import type { Overview } from "#domain/operations/replies.ts";
 
 const COUNTS = [
   { name: "toolkits", one: "toolkit", to: "/toolkits" },

@@ -14,7 +14,7 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { fullDayText } from "#app/workspace/time-text.tsx";
-import type { PriceList, StoredPrice } from "#domain/usage/answers.ts";
+import type { PriceList, StoredPrice } from "#domain/usage/replies.ts";
 import { inDollars, perMillion, readDollars } from "#domain/usage/money.ts";
 import { NewPrice } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import type { DeliveryOutcome, Platform } from "#domain/operations/answers.ts";
+import type { DeliveryOutcome, Platform } from "#domain/operations/replies.ts";
 
 /** Sends a test to the stored addresses of alerts, and says what became of it (product/operations 6). */
 export function SendTest({ platform }: { platform: Platform }) {

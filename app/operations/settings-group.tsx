@@ -7,8 +7,7 @@ import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type EntityDraft, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import { isSame } from "#domain/merge.ts";
-import type { Platform } from "#domain/operations/answers.ts";
+import type { Platform } from "#domain/operations/replies.ts";
 import { PlatformChanges } from "#domain/operations/platform.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
 
@@ -69,30 +68,11 @@ export function useSettings<N extends Name>(
     draftOf: (stored) => fieldsOf(stored ?? platform),
     labels: pick(names, (name) => PLATFORM_LABELS[name]),
     refused: "Save Failed",
-    request(draft, stored, version) {
-      const request = requestOf(draft, version, removesSecret);
-      return {
-        ...request,
-        async send() {
-          const answer = await request.send();
-          if (answer.status !== 409) return answer;
-          // Somebody has saved another group meanwhile: this one has no conflict.
-          const refusal = (await answer.json()) as { current?: Platform };
-          const { current } = refusal;
-          if (!current || !stored || !isSame(fieldsOf(current), fieldsOf(stored)))
-            return { ok: false, status: 409, body: null, json: async () => refusal as never };
-          return requestOf(draft, current.version, removesSecret).send();
-        },
-      };
+    request(draft, _stored, version) {
+      return requestOf(draft, version, removesSecret);
     },
     onStored,
   });
-  const { entity } = form;
-  // Another group of the page, or another person, has saved. Where this group has the same values, it goes on from that version.
-  if (entity && platform.version > entity.version) {
-    if (isSame(fieldsOf(platform), fieldsOf(entity))) form.follow(platform);
-    else if (!form.hasChanges) form.take(platform);
-  }
   return { editor, form };
 }
 

@@ -4,7 +4,7 @@ import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
 import { SendTest } from "#app/operations/send-test.tsx";
 import { SettingsGroup, useSettings } from "#app/operations/settings-group.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { Platform } from "#domain/operations/answers.ts";
+import type { Platform } from "#domain/operations/replies.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import type { Toolkit } from "#domain/toolkits.ts";

@@ -8,7 +8,7 @@ import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { RowMenu } from "#app/workspace/table/row-actions.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import type { OwnToolkit, SiteWidget } from "#domain/own-site/answers.ts";
+import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 
 type ToolkitTask = "rename" | "delete" | "widget";
 
@@ -30,15 +30,10 @@ type OwnToolkitsProps = {
 /** The toolkits that belong to a site, with their widgets (product/own-site 6). */
 export function OwnToolkits(props: OwnToolkitsProps) {
   const { toolkits, widgets, most, onNew, onAdd, onImport, onTask } = props;
-  const { send, isSending, refusal } = useCall();
+  const { sendForFile, isSending, refusal } = useCall();
 
   async function exportAll() {
-    let file: Blob | undefined;
-    await send(async () => {
-      const response = await rest().site.toolkits.export.$get();
-      if (response.ok) file = await response.blob();
-      return response;
-    });
+    const file = await sendForFile(() => rest().site.toolkits.export.$get());
     if (file) saveFile(file, "toolkits.json");
   }
 

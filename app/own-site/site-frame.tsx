@@ -5,7 +5,7 @@ import { SITE_TABS, sitePath, type SiteTab } from "#app/own-site/site-tabs.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { PageTabs } from "#app/workspace/page-tabs.tsx";
 import { readableOrigin } from "#domain/clients/origin.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 type SiteFrameProps = {
   tab: SiteTab;

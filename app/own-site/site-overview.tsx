@@ -16,7 +16,7 @@ import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 type SiteOverviewProps = {
   site: Site;

@@ -38,18 +38,16 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
-import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Site, SiteChange, SiteHistory } from "#domain/own-site/answers.ts";
+import type { Site, SiteChange, SiteHistory } from "#domain/own-site/replies.ts";
 import {
   maySwitchCost,
   SiteChanges,
   type SiteHistoryFilter,
 } from "#domain/own-site/site-changes.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
-import { counted } from "#app/workspace/counted.ts";
 
 export type SitePageProps = { site: Site; part: SitePart | LoadFailed };
 
@@ -225,27 +223,22 @@ type SiteHistoryTabProps = { filter: SiteHistoryFilter; page: SiteHistory };
 /** Lists the changes of the site with their authors, newest first (product/own-site 4). */
 function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
   const list = useOlderRows(page, (before) => loadSiteHistory(filter, { before }));
-  const { rows, next } = list;
   const dialog = useDialogState<SiteChange>();
   const isFiltered = Object.keys(filter).length > 0;
   const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
-  if (rows.length === 0 && !isFiltered)
+  if (list.rows.length === 0 && !isFiltered)
     return <EmptyState title="No changes yet" text="Every change of this site is listed here." />;
   return (
     <>
       <FilterGrid isFiltered={isFiltered}>
         <DayRange from={filter.from} to={filter.to} />
       </FilterGrid>
-      <RowTable
+      <LongTable
         label="History"
-        columns={COLUMNS}
-        rows={rows}
-        emptyText={next ? "None of the newest changes matches." : "No change matches."}
-        onOpen={dialog.open}
-      />
-      <LongListFoot
         list={list}
-        counted={counted(rows.length, "change")}
+        columns={COLUMNS}
+        noun="change"
+        onOpen={dialog.open}
         note="Times are in your time zone, days in UTC."
       />
       {opened && (

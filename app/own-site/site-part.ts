@@ -8,9 +8,9 @@ import { rest } from "#app/session/session-calls.ts";
 import { loadRankings, type Ranking } from "#app/usage/load-ranking.ts";
 import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts";
 import { filterIn } from "#app/workspace/table/long-list.ts";
-import type { SiteHistory, SiteRunPage } from "#domain/own-site/answers.ts";
+import type { SiteHistory, SiteRunPage } from "#domain/own-site/replies.ts";
 import { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 
 /** The facts of a site in its overview: whether its first steps are done, and what needs attention. */
 export type SiteFacts = {

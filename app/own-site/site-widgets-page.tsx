@@ -1,8 +1,9 @@
-import { Badge, Button, Flex, HStack, Heading, Input, Stack, Text } from "@chakra-ui/react";
+import { Badge, Button, HStack, Heading, Input, Stack, Text } from "@chakra-ui/react";
 import { Code, CopyPlus } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
+import { useSave } from "#app/calls/use-save.ts";
 import { OwnToolkits } from "#app/own-site/own-toolkits.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -14,8 +15,9 @@ import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
+import { SmallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
+import { ConfirmCall } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
@@ -23,8 +25,9 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { fold } from "#domain/text.ts";
-import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/answers.ts";
-import type { OfferedToolPage } from "#domain/widgets/answers.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/replies.ts";
+import type { OfferedToolPage } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 export type SiteWidgetsProps = {
@@ -149,34 +152,30 @@ type NameToolkitProps = {
 /** Asks for the name of a new toolkit of the site, or for another name (product/own-site 6). */
 function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
   const [name, setName] = useState(toolkit?.name ?? "");
-  const { send, isSending, refusal } = useCall();
-  const { revalidate } = useRevalidator();
+  const saving = useSave<unknown>(
+    MESSAGES.toolkit.other,
+    () => {
+      onClose();
+      noteSaved(`${name.trim()} has been saved.`);
+    },
+    () => undefined,
+  );
 
   async function save() {
     const { toolkits } = rest().site;
-    const stored = await send<unknown>(async () => {
-      const answer = await (toolkit === null
-        ? toolkits.add.$post({ json: { name } })
-        : toolkits.edit.$post({
-            json: { toolkitid: toolkit.id, name, version: toolkit.version },
-          }));
-      // The next change names the new version, and after a conflict the newer one.
-      await revalidate();
-      return answer;
-    });
-    if (stored === null) return;
-    onClose();
-    noteSaved(`${name.trim()} has been saved.`);
+    if (toolkit === null) return toolkits.add.$post({ json: { name } });
+    const { id: toolkitid, version } = toolkit;
+    return toolkits.edit.$post({ json: { toolkitid, name, version } });
   }
 
   return (
-    <CallDialog
+    <SmallDialog
       title={toolkit ? `Rename ${toolkit.name}` : "Add a toolkit"}
       action="Save"
       isReady={name.trim() !== "" && name.trim() !== toolkit?.name}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void save()}
+      isSending={saving.isSaving}
+      refusal={saving.refusal?.message ?? ""}
+      onSend={() => saving.save(save)}
       onClose={onClose}
     >
       <EditorField
@@ -187,33 +186,21 @@ function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
         autoComplete="off"
         onChange={setName}
       />
-    </CallDialog>
+    </SmallDialog>
   );
 }
 
 /** The question before a toolkit of the site is deleted. */
 function DeleteToolkit({ toolkit, onClose }: { toolkit: OwnToolkit; onClose(): void }) {
   const { id, name } = toolkit;
-  const { send, isSending, refusal } = useCall();
-  const { revalidate } = useRevalidator();
-
-  async function remove() {
-    if (!(await send(async () => rest().site.toolkits.$delete({ json: { toolkitid: id } }))))
-      return;
-    onClose();
-    noteSaved(`${name} has been deleted.`);
-    await revalidate();
-  }
-
+  const end = useReloadedEnd(onClose);
   return (
-    <ConfirmDialog
-      isOpen
+    <ConfirmCall
       title={`Delete ${name}?`}
       text="This cannot be undone, do you really want to delete this toolkit and all its widgets?"
       confirmLabel="Delete"
-      isWorking={isSending}
-      failure={refusal && <ErrorMessage message={refusal} />}
-      onConfirm={() => void remove()}
+      call={async () => rest().site.toolkits.$delete({ json: { toolkitid: id } })}
+      onDone={() => end(`${name} has been deleted.`)}
       onCancel={onClose}
     />
   );
@@ -267,7 +254,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
             </Heading>
             {members[0]?.isOwn && <Badge>Your own</Badge>}
           </HStack>
-          <Stack gap="0" borderWidth="1px" borderRadius="lg" bg="bg.panel">
+          <BoxedList>
             {members.map((widget) => (
               <WidgetRow
                 key={widget.id}
@@ -278,7 +265,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
                 onCopy={onCopy && (() => onCopy(widget))}
               />
             ))}
-          </Stack>
+          </BoxedList>
         </Stack>
       ))}
     </Stack>
@@ -296,16 +283,7 @@ type WidgetRowProps = {
 function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowProps) {
   const { name, description } = widget;
   return (
-    <Flex
-      px="4"
-      py="3"
-      gap="3"
-      wrap="wrap"
-      justify="space-between"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: "0" }}
-    >
+    <BoxedRow>
       <Stack gap="1" flex="1 1 14rem" minW="0">
         <EditorSwitch label={name} isOn={isShown} onChange={onChoose} />
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp={2}>
@@ -324,7 +302,7 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
           </Button>
         )}
       </HStack>
-    </Flex>
+    </BoxedRow>
   );
 }
 

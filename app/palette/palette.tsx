@@ -2,7 +2,7 @@ import { Box, Dialog, Input, Listbox, Portal, Text, createListCollection } from 
 import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { userPath } from "#app/accounts/user-path.ts";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { clientPath } from "#app/clients/client-path.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";

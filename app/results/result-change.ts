@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { saveOutcome } from "#app/calls/use-save.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { Result } from "#domain/assistant/answers.ts";
+import type { Result } from "#domain/assistant/replies.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** Sends a change of results, and reloads the page's data unless `isLeaving`. Gives the reason for a refusal as `failure`. */
@@ -13,7 +13,7 @@ export function useResultChange() {
   const [failure, setFailure] = useState("");
 
   async function run(
-    call: Promise<RestAnswer<unknown>>,
+    call: Promise<RestReply<unknown>>,
     { isLeaving = false } = {},
   ): Promise<boolean> {
     setWorking(true);
@@ -34,7 +34,7 @@ type Kept = Pick<Result, "id" | "version" | "kept">;
 export async function keepResult(
   { id, version }: Kept,
   kept: boolean,
-): Promise<RestAnswer<unknown>> {
+): Promise<RestReply<unknown>> {
   const send = async (from: number) =>
     rest().api.results[":id"].$post({ param: { id }, json: { kept, version: from } });
   const response = await send(version);
@@ -43,6 +43,6 @@ export async function keepResult(
   return refusal.current ? send(refusal.current.version) : response;
 }
 
-export async function deleteResult({ id }: { id: string }): Promise<RestAnswer<unknown>> {
+export async function deleteResult({ id }: { id: string }): Promise<RestReply<unknown>> {
   return rest().api.results.$delete({ json: { id } });
 }

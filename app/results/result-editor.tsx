@@ -10,7 +10,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import type { Result } from "#domain/assistant/answers.ts";
+import type { Result } from "#domain/assistant/replies.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { ResultChanges, textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";

@@ -4,7 +4,7 @@ import { ResultBar } from "#app/results/result-bar.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { withoutKey } from "#app/results/result-tools.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
-import type { Result } from "#domain/assistant/answers.ts";
+import type { Result } from "#domain/assistant/replies.ts";
 
 type ResultReadingProps = {
   result: Result;

@@ -1,7 +1,7 @@
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { landingPath } from "#app/widgets/widget-paths.ts";
 import { inWords } from "#domain/text.ts";
-import type { Result } from "#domain/assistant/answers.ts";
+import type { Result } from "#domain/assistant/replies.ts";
 
 /** The tool that has given a result. `path` leads to it; none where a widget has been deleted. */
 export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {

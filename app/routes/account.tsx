@@ -140,15 +140,9 @@ function Part({ heading, text, isDanger, children }: PartProps) {
 
 /** The button that downloads the person's data as a JSON file (product/accounts 8). */
 function DownloadData() {
-  const { send, isSending, refusal } = useCall();
+  const { sendForFile, isSending, refusal } = useCall();
   async function download() {
-    // The whole file is awaited within the call: a connection that breaks is a failed call.
-    let file: Blob | undefined;
-    await send(async () => {
-      const response = await rest().account.data.$get();
-      if (response.ok) file = await response.blob();
-      return response;
-    });
+    const file = await sendForFile(() => rest().account.data.$get());
     if (file) saveFile(file, "my-data.json");
   }
   return (

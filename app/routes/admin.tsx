@@ -28,7 +28,7 @@ import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Overview } from "#domain/operations/answers.ts";
+import type { Overview } from "#domain/operations/replies.ts";
 import type { Route } from "./+types/admin.ts";
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -11,13 +11,11 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
-import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import type { AuditRow } from "#domain/audit/replies.ts";
 import { AuditFilter } from "#domain/audit/audit.ts";
 import type { Route } from "./+types/audit.ts";
-import { counted } from "#app/workspace/counted.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Audit", matches);
@@ -38,7 +36,7 @@ export const clientLoader = pageLoader(async (request) => {
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { filter, page } = loaderData;
   const list = useOlderRows(page, (before) => loadAudit(filter, { before }));
-  const { rows, next } = list;
+  const { rows } = list;
   const dialog = useDialogState<AuditRow>();
   if (rows.length === 0 && Object.keys(filter).length === 0) {
     return (
@@ -53,23 +51,19 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage heading="Audit">
       <AuditFilters filter={filter} rows={rows} />
-      <RowTable
+      <LongTable
         label="Audit"
-        columns={AUDIT_COLUMNS}
-        rows={rows}
-        emptyText={next ? "None of the newest changes matches." : "No change matches."}
-        onOpen={dialog.open}
-      />
-      <LongListFoot
         list={list}
-        counted={counted(rows.length, "change")}
+        columns={AUDIT_COLUMNS}
+        noun="change"
+        onOpen={dialog.open}
         note="Times are in your time zone, days in UTC."
       >
         <ExportButtons
           name="audit"
           ask={(format) => rest().audit.export.$get({ query: { ...filter, format } })}
         />
-      </LongListFoot>
+      </LongTable>
       {dialog.state.step !== "closed" && <AuditDetails key={dialog.turn} dialog={dialog} />}
     </AdminPage>
   );

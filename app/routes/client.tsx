@@ -1,7 +1,6 @@
-import { Button, ButtonGroup, Flex, Text } from "@chakra-ui/react";
-import { ArrowLeft, History } from "#app/look/icons.ts";
+import { Flex, Text } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";
 import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
 import { CLIENT_TABS, type ClientTab } from "#app/clients/client-path.ts";
@@ -26,14 +25,14 @@ import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
 import { ClientOffers } from "#app/widgets/offers/offered-tools.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { historyPath } from "#app/workspace/history-link.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
@@ -63,18 +62,10 @@ function ClientPage({ client, toolkits, figures, people }: ClientPageProps) {
               {readableOrigin(client.domainurl)}
             </Text>
           )}
-          <ButtonGroup size="sm" variant="outline">
-            <Button asChild>
-              <Link to="/clients">
-                <ArrowLeft aria-hidden="true" /> Clients
-              </Link>
-            </Button>
-            <Button asChild>
-              <Link to={historyPath("client", client.id)}>
-                <History aria-hidden="true" /> History
-              </Link>
-            </Button>
-          </ButtonGroup>
+          <EntityButtons
+            list={{ to: "/clients", label: "Clients" }}
+            history={historyPath("client", client.id)}
+          />
         </Flex>
       }
     >

@@ -1,4 +1,4 @@
-import { Badge, HStack, Text, chakra } from "@chakra-ui/react";
+import { Badge, HStack, Text } from "@chakra-ui/react";
 import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
@@ -11,7 +11,7 @@ import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
 import { ClientSites } from "#app/clients/client-sites.tsx";
 import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
 import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
-import { type ClientMove, MoveClient } from "#app/clients/move-client.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -24,7 +24,7 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 import { dayText, shortAgo, timeText } from "#app/workspace/time-text.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
@@ -183,18 +183,15 @@ function ClientState({ client, move }: { client: ListedClient; move: DialogState
       </Badge>
     );
   return (
-    <Badge {...STATE_LOOK} variant="surface" asChild>
-      <chakra.button
-        type="button"
-        cursor="pointer"
-        focusVisibleRing="outside"
-        title={`${sentences} Move to ${to}.`}
-        aria-label={`${word}. Move to ${to}: ${client.clientname}`}
-        onClick={() => move.open({ client, to })}
-      >
-        {word}
-      </chakra.button>
-    </Badge>
+    <MoveButton
+      {...{ client, to, word, ...STATE_LOOK }}
+      editor={move}
+      variant="surface"
+      minH="6"
+      px="1.5"
+      py="0"
+      title={`${sentences} Move to ${to}.`}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@chakra-ui/react";
 import { type ComponentProps, Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
-import { GENERATOR_PAGES } from "#app/answers/generator-pages.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -32,7 +32,7 @@ import { ROLE } from "#domain/account-roles.ts";
 import { fold } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import type { PersonalTools } from "#domain/widgets/answers.ts";
+import type { PersonalTools } from "#domain/widgets/replies.ts";
 import type { Route } from "./+types/dashboard.ts";
 
 /** The number of recently used widgets that are shown. */

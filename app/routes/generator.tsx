@@ -21,7 +21,7 @@ import {
   GENERATOR_PAGES,
   type GeneratorField,
   type GeneratorPage,
-} from "#app/answers/generator-pages.ts";
+} from "#app/site/generator-pages.ts";
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
@@ -36,7 +36,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ResultRow } from "#domain/assistant/answers.ts";
+import type { ResultRow } from "#domain/assistant/replies.ts";
 import {
   type GeneratorKind,
   MAX_LONG_TEXT,

@@ -10,7 +10,7 @@ import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Fault, JobRow, SiteState } from "#domain/operations/answers.ts";
+import type { Fault, JobRow, SiteState } from "#domain/operations/replies.ts";
 import { sizeSentence } from "#domain/operations/database-size.ts";
 import { BACKUP_JOB, DRILL_JOB } from "#domain/operations/jobs.ts";
 import type { Route } from "./+types/health.ts";

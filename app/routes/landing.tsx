@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight, CopyPlus, Pencil } from "#app/look/icons.ts";
 import { type ComponentProps, Suspense, lazy, useRef, useState } from "react";
-import { Link, useLocation, useNavigate, useRevalidator } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
@@ -24,7 +24,7 @@ import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { ToolOffer } from "#domain/widgets/answers.ts";
+import type { ToolOffer } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/landing.ts";
 
@@ -120,7 +120,6 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
   const [answer, setAnswer] = useState<Leaving>();
   const submits = useRef(0);
   const stars = useFavourites(favourites ?? []);
-  const { revalidate } = useRevalidator();
   const roles = useSession()?.roles ?? [];
   const isManaging = roles.includes(ROLE.Manager) || roles.includes(ROLE.Admin);
   const mayShare = isOwn || (isManaging && !widget.isPersonal);
@@ -177,7 +176,7 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
               </Link>
             </Button>
           )}
-          {isOwn && <OfferButton tool={{ id, name, offer }} onChanged={() => void revalidate()} />}
+          {isOwn && <OfferButton tool={{ id, name, offer }} />}
           {mayCopy && <CopyToMyTools widget={widget} />}
           {favourites && (
             <FavouriteButton

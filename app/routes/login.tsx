@@ -13,7 +13,7 @@ import { refusalMessage, useCall } from "#app/calls/use-call.ts";
 import { usePasskey } from "#app/calls/use-passkey.ts";
 import { useOfferedSignIn } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { hasPasskeys } from "#app/session/passkeys.ts";
 import { homePath, returnAddress } from "#app/session/return-path.ts";
 import {
@@ -35,7 +35,7 @@ import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
+import type { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 import type { Route } from "./+types/login.ts";
 import styles from "../site/provider-sign-in.module.css";
 
@@ -213,7 +213,7 @@ function PasskeySignIn() {
     await finishSignOut();
     const json = { passkey, persist: isDeviceTrusted() };
     const call = rest().auth.passkey.$post;
-    const answer = await send(() => call({ json }) as Promise<RestAnswer<Omit<Session, "user">>>);
+    const answer = await send(() => call({ json }) as Promise<RestReply<Omit<Session, "user">>>);
     if (answer === null) return;
     keepSession(await answer.json());
     await navigate(returnAddress(search.get("from"), currentSession()?.roles), {

@@ -32,7 +32,7 @@ import { FilterField, Paging, SearchField } from "#app/workspace/table/list-fiel
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ResultRow } from "#domain/assistant/answers.ts";
+import type { ResultRow } from "#domain/assistant/replies.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { ResultChanges, ResultQuery } from "#domain/assistant/results.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";

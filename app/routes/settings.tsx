@@ -16,7 +16,7 @@ import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
-import type { Platform } from "#domain/operations/answers.ts";
+import type { Platform } from "#domain/operations/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/settings.ts";
 

@@ -14,7 +14,7 @@ import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx
 import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
 import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -167,22 +167,18 @@ function ToolkitExport({ onClose }: { onClose(): void }) {
   const all = toolkits.map(({ id }) => id);
   const [picked, setChosen] = useState<string[]>();
   const chosen = picked ?? all;
-  const { send, isSending, refusal } = useCall();
+  const { sendForFile, isSending, refusal } = useCall();
 
   async function save() {
-    let file: Blob | undefined;
-    await send(async () => {
-      const response = await rest().toolkits.export.$get({ query: { ids: chosen.join(",") } });
-      if (response.ok) file = await response.blob();
-      return response;
-    });
+    const query = { ids: chosen.join(",") };
+    const file = await sendForFile(() => rest().toolkits.export.$get({ query }));
     if (!file) return;
     saveFile(file, "toolkits.json");
     onClose();
   }
 
   return (
-    <CallDialog
+    <SmallDialog
       title="Export toolkits"
       action="Export"
       isReady={chosen.length > 0}
@@ -208,6 +204,6 @@ function ToolkitExport({ onClose }: { onClose(): void }) {
         chosen={chosen}
         onChange={setChosen}
       />
-    </CallDialog>
+    </SmallDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { Badge } from "@chakra-ui/react";
 import { Pencil } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent } from "react";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";

@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { homePath } from "#app/session/return-path.ts";
 import {
   type Session,
@@ -104,7 +104,7 @@ function LinkForm({ username, passkeys, isLinked, invitation, onNotSignedIn }: L
     // Ends a former session whose sign-out has not reached the server.
     await finishSignOut();
     const call = rest().auth.link.password.$post;
-    const answer = await send(() => call({ json }) as Promise<RestAnswer<Answer>>);
+    const answer = await send(() => call({ json }) as Promise<RestReply<Answer>>);
     if (answer === null) return;
     const session = await answer.json();
     if ("waiting" in session) return onNotSignedIn(session.waiting);
@@ -197,7 +197,7 @@ function WelcomePasskey(props: WelcomePasskeyProps) {
     await finishSignOut();
     const json = { code, persist: isDeviceTrusted() };
     const call = rest().auth.link.session.$post;
-    const answer = await send(() => call({ json }) as Promise<RestAnswer<Omit<Session, "user">>>);
+    const answer = await send(() => call({ json }) as Promise<RestReply<Omit<Session, "user">>>);
     if (answer === null) return false;
     keepSession(await answer.json());
     setSignedIn(true);

@@ -9,7 +9,7 @@ import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { DAY_MS } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { NewServiceToken } from "#domain/service-tokens/answers.ts";
+import type { NewServiceToken } from "#domain/service-tokens/replies.ts";
 import { ServiceTokenDraft, type TokenScope } from "#domain/service-tokens/service-token.ts";
 import { readDollars } from "#domain/usage/money.ts";
 

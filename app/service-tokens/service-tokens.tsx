@@ -13,27 +13,25 @@ import {
 } from "@chakra-ui/react";
 import { Plus } from "#app/look/icons.ts";
 import { type Ref, useEffect, useRef, useState } from "react";
-import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { curlSnippet } from "#app/reference/snippets.ts";
 import { NewToken } from "#app/service-tokens/new-token.tsx";
 import { clientTokens, type TokenSource } from "#app/service-tokens/token-source.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
-import type { ListedClient } from "#domain/clients/answers.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
 import { endMark, hasEnded, scopesText, useText } from "#app/service-tokens/token-words.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { SnippetText } from "#app/workspace/snippet-text.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { VisitorWidget } from "#domain/embeds.ts";
-import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
 import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
 
@@ -41,10 +39,9 @@ import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
 export function ClientTokens({ client }: { client: EditedSite | ListedClient }) {
   const calls = useClientCalls();
   const [source] = useState(() => clientTokens(calls, client));
-  const { value: tokens, retry, refresh } = useLoad(source.list);
-  if (tokens === undefined) return <Text role="status">Loading ...</Text>;
-  if (tokens === null)
-    return <LoadFailure message="The tokens cannot be loaded right now." onRetry={retry} />;
+  const loaded = useLoad(source.list);
+  const { value: tokens, refresh } = loaded;
+  if (!tokens) return <LoadState of={loaded} failure="The tokens cannot be loaded right now." />;
   return <LoadedTokens tokens={tokens} source={source} onChanged={refresh} />;
 }
 
@@ -207,44 +204,25 @@ function TokenItem(props: TokenItemProps) {
 
 /** Ends a token now, or removes one from the list that has ended. */
 function EndToken({ token, source, onGone }: TokenItemProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { send, isSending, refusal } = useCall();
   const { id, name } = token;
   const isOver = hasEnded(token);
-
-  async function end() {
-    if (!(await send(() => source.end(id)))) return;
-    setAsking(false);
-    noteSaved(isOver ? `${name} has been removed.` : `${name} has ended.`);
-    onGone();
-  }
-
   return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="red"
-        aria-label={isOver ? `Remove: ${name}` : `End now: ${name}`}
-        onClick={() => setAsking(true)}
-      >
-        {isOver ? "Remove" : "End now"}
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={isOver ? `Remove ${name}?` : `End ${name} now?`}
-        text={
-          isOver
-            ? "It has ended, and leaves this list. Its answers and their cost stay."
-            : `The program “${name}” is refused from now on. This cannot be undone; a new token has another secret.`
-        }
-        confirmLabel={isOver ? "Remove" : "End token"}
-        isWorking={isSending}
-        failure={refusal && <ErrorMessage message={refusal} />}
-        onConfirm={() => void end()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      label={isOver ? "Remove" : "End now"}
+      aria-label={isOver ? `Remove: ${name}` : `End now: ${name}`}
+      title={isOver ? `Remove ${name}?` : `End ${name} now?`}
+      text={
+        isOver
+          ? "It has ended, and leaves this list. Its answers and their cost stay."
+          : `The program “${name}” is refused from now on. This cannot be undone; a new token has another secret.`
+      }
+      confirmLabel={isOver ? "Remove" : "End token"}
+      call={() => source.end(id)}
+      onDone={() => {
+        noteSaved(isOver ? `${name} has been removed.` : `${name} has ended.`);
+        onGone();
+      }}
+    />
   );
 }
 

@@ -1,18 +1,18 @@
-import { type EmptyAnswer, pathParameters, type RestAnswer } from "#app/rest-client.ts";
+import { type EmptyReply, pathParameters, type RestReply } from "#app/rest-client.ts";
 import type { useClientCalls } from "#app/calls/client-calls.tsx";
 import { rest } from "#app/session/session-calls.ts";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { isApprovedFor, type VisitorWidget } from "#domain/embeds.ts";
-import type { EditedSite } from "#domain/own-site/answers.ts";
-import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { EditedSite } from "#domain/own-site/replies.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import type { ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
 
 /** The calls about the tokens of one owner: the own site of a manager, a client, or the platform (product/service-tokens 1). */
 export type TokenSource = {
   owner: "site" | "client" | "platform";
-  list(): Promise<RestAnswer<ServiceToken[]>>;
-  make(draft: ServiceTokenDraft): Promise<RestAnswer<NewServiceToken>>;
-  end(id: string): Promise<EmptyAnswer>;
+  list(): Promise<RestReply<ServiceToken[]>>;
+  make(draft: ServiceTokenDraft): Promise<RestReply<NewServiceToken>>;
+  end(id: string): Promise<EmptyReply>;
   /** A widget that a token can ask, as an example; null without one. */
   example(): Promise<VisitorWidget | null>;
 };

@@ -1,5 +1,5 @@
 import { redirect, replace } from "react-router";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
 import { rememberFragment, signInPath } from "#app/session/return-path.ts";
 import { currentSession, hasNoSession, restoreSession } from "#app/session/session-calls.ts";
@@ -24,7 +24,7 @@ export function requireRole(role: RoleCode) {
  * @returns the value of the response
  * @throws a redirect to sign-in when there is no usable session, LoadFailed for any other failure
  */
-export async function initialLoad<T>(request: Request, call: Promise<RestAnswer<T>>): Promise<T> {
+export async function initialLoad<T>(request: Request, call: Promise<RestReply<T>>): Promise<T> {
   const response = await call.catch((error: unknown) => {
     // After a navigation to another page the router ignores the error of this load.
     throw request.signal.aborted || error instanceof LoadFailed ? error : loadFailure();

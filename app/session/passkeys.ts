@@ -1,4 +1,4 @@
-import type { NewPasskeyOptions, PasskeyOptions } from "#domain/account-answers.ts";
+import type { NewPasskeyOptions, PasskeyOptions } from "#domain/account-replies.ts";
 import type { NewPasskey, PasskeyAnswer } from "#domain/passkeys.ts";
 import type { z } from "#domain/zod.ts";
 

@@ -5,14 +5,12 @@ import { useLoad } from "#app/calls/use-load.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { counted } from "#app/workspace/counted.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
-import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LongListFoot, TableLoading } from "#app/workspace/table/table-loading.tsx";
+import { LongTable, TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Share, SharePage } from "#domain/sharing-answers.ts";
+import type { Share, SharePage } from "#domain/sharing-replies.ts";
 
 /** The shares of a client, which its managers and administrators can end (product/sharing 5). */
 export function ClientShares() {
@@ -42,16 +40,12 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
     );
   return (
     <>
-      <RowTable
+      <LongTable
         label="Shares"
+        list={{ ...list, rows }}
         columns={columnsFor(calls, onEnded)}
-        rows={rows}
-        emptyText=""
+        noun="share"
         onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
-      />
-      <LongListFoot
-        list={list}
-        counted={counted(rows.length, "share")}
         note="Those that end last come first."
       />
     </>

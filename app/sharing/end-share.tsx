@@ -1,10 +1,7 @@
-import { Button } from "@chakra-ui/react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useCall } from "#app/calls/use-call.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
-import { ErrorMessage } from "#app/site/error-message.tsx";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import type { Share } from "#domain/sharing-answers.ts";
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { RestReply } from "#app/rest-client.ts";
+import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
+import type { Share } from "#domain/sharing-replies.ts";
 
 /** The address of the page of a share. */
 export function shareAddress(code: string): string {
@@ -27,42 +24,21 @@ export function useFocusAfterEnd(count: number, find: () => HTMLElement | null):
 
 type EndShareProps = {
   share: Share;
-  end(json: { code: string }): Promise<RestAnswer<unknown>>;
+  end(json: { code: string }): Promise<RestReply<unknown>>;
   onEnded(): void;
 };
 
 /** A button that asks, and then ends a share now. */
 export function EndShare({ share: { code, name }, end, onEnded }: EndShareProps) {
-  const [isAsking, setAsking] = useState(false);
-  const { send, isSending, refusal } = useCall();
-
-  async function confirm() {
-    if (!(await send(() => end({ code })))) return;
-    setAsking(false);
-    onEnded();
-  }
-
   return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="red"
-        aria-label={`End now: ${code}`}
-        onClick={() => setAsking(true)}
-      >
-        End now
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`End the link of ${name} now?`}
-        text="Whoever opens the link reads that the tool is no longer shared. This cannot be undone."
-        confirmLabel="End link"
-        isWorking={isSending}
-        failure={refusal && <ErrorMessage message={refusal} />}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
+    <ConfirmButton
+      label="End now"
+      aria-label={`End now: ${code}`}
+      title={`End the link of ${name} now?`}
+      text="Whoever opens the link reads that the tool is no longer shared. This cannot be undone."
+      confirmLabel="End link"
+      call={() => end({ code })}
+      onDone={onEnded}
+    />
   );
 }

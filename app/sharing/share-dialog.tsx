@@ -23,7 +23,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { fullDayText, LocalTime } from "#app/workspace/time-text.tsx";
 import { SHARE_DAYS } from "#domain/sharing.ts";
-import type { Share } from "#domain/sharing-answers.ts";
+import type { Share } from "#domain/sharing-replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));

@@ -7,7 +7,7 @@ import { useClientCalls } from "#app/calls/client-calls.tsx";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { useLetIn } from "#app/single-sign-on/use-let-in.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { AddressList, Recipes } from "#app/workspace/recipes.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -17,17 +17,16 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { SignInPart } from "#domain/single-sign-on/answers.ts";
+import type { SignInPart } from "#domain/single-sign-on/replies.ts";
 import { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 
 /** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */
 export function ClientSignIn() {
   const { calls } = useClientCalls();
   const load = useCallback(async () => calls["sign-in"].$get(), [calls]);
-  const { value: part, retry, refresh } = useLoad(load);
-  if (part === undefined) return <Text role="status">Loading ...</Text>;
-  if (part === null)
-    return <LoadFailure message="The sign-in cannot be loaded right now." onRetry={retry} />;
+  const loaded = useLoad(load);
+  const { value: part, retry, refresh } = loaded;
+  if (!part) return <LoadState of={loaded} failure="The sign-in cannot be loaded right now." />;
   const { settings, addresses, shutOut } = part;
   return (
     <Stack gap="8" maxW="3xl">

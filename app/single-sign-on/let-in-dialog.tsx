@@ -1,7 +1,7 @@
 import { Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useLetIn } from "#app/single-sign-on/use-let-in.ts";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 
 /** Asks for the code that a removed person was shown at sign-in. */
@@ -9,7 +9,7 @@ export function LetInDialog({ onClose }: { onClose(): void }) {
   const [code, setCode] = useState("");
   const { enter, sending, refusal, forgetRefusal } = useLetIn(onClose);
   return (
-    <CallDialog
+    <SmallDialog
       title="Let a removed person in again"
       action="Let in again"
       isReady={code.trim() !== ""}
@@ -35,6 +35,6 @@ export function LetInDialog({ onClose }: { onClose(): void }) {
           forgetRefusal();
         }}
       />
-    </CallDialog>
+    </SmallDialog>
   );
 }

@@ -35,3 +35,11 @@ export function LoadedPart<T>({ part, failure, children }: LoadedPartProps<T>) {
   if (part instanceof LoadFailed) return <LoadFailure message={failure ?? part.message} />;
   return children(part);
 }
+
+type LoadStateProps = { of: { value: unknown; retry(): void }; failure: string };
+
+/** Stands in place of a value of `useLoad` until it is there: says that it loads, or why it cannot be loaded, with Retry. */
+export function LoadState({ of: { value, retry }, failure }: LoadStateProps) {
+  if (value === undefined) return <p role="status">Loading ...</p>;
+  return value === null ? <LoadFailure message={failure} onRetry={retry} /> : null;
+}

@@ -5,21 +5,19 @@ import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { AccountMenu } from "#app/site/account-menu.tsx";
 import { chooseColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { Menu } from "#app/site/menu.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
 
-/** A page of the menu Tools. */
-type Tool = { path: string; title: string };
-
-type SiteHeaderProps = { clientName: string; container: string; tools: Tool[] };
+type SiteHeaderProps = { clientName: string; container: string };
 
 /**
  * The shared header: the client's name, the links for the roles of the session, and the person's menu. The server renders the links of
  * everybody; until the script runs, app/look/reset.css shows those of the stored session.
  */
-export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
+export function SiteHeader({ clientName, container }: SiteHeaderProps) {
   const roles = useShownRoles();
   const isReady = useIsReady();
   const signedIn = isReady ? roles : EVERY_ROLE;
@@ -31,7 +29,7 @@ export function SiteHeader({ clientName, container, tools }: SiteHeaderProps) {
         </Link>
         <nav aria-label="Main" className={styles.links}>
           {roles === null && <SignedOutLinks />}
-          {signedIn !== null && <SignedInLinks roles={signedIn} tools={tools} />}
+          {signedIn !== null && <SignedInLinks roles={signedIn} />}
         </nav>
         <div className={styles.person}>
           {signedIn !== null && <PersonLinks />}
@@ -62,7 +60,7 @@ function SignedOutLinks() {
   );
 }
 
-function SignedInLinks({ roles, tools }: { roles: readonly RoleCode[]; tools: Tool[] }) {
+function SignedInLinks({ roles }: { roles: readonly RoleCode[] }) {
   return (
     <>
       <HeaderLink to="/dashboard" role={ROLE.User}>
@@ -85,7 +83,7 @@ function SignedInLinks({ roles, tools }: { roles: readonly RoleCode[]; tools: To
         Results
       </HeaderLink>
       <Menu label="Tools">
-        {tools.map(({ path, title }) => (
+        {GENERATOR_PAGES.map(({ path, title }) => (
           <NavLink key={path} to={path}>
             {title}
           </NavLink>

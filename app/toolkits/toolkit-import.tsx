@@ -4,10 +4,10 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
+import type { ImportPlan, PlannedItem } from "#domain/toolkit-replies.ts";
 import {
   MAX_FILE_BYTES,
   NOT_A_FILE,
@@ -72,7 +72,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
   const isSound = plan?.problems.length === 0;
   const hasWork = plan !== undefined && plan.create.length + plan.replace.length > 0;
   return (
-    <CallDialog
+    <SmallDialog
       title="Import toolkits"
       action="Import"
       isReady={isSound && hasWork}
@@ -105,7 +105,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
         }}
       />
       <div aria-live="polite">{plan && file && <ImportPlanView plan={plan} file={file} />}</div>
-    </CallDialog>
+    </SmallDialog>
   );
 }
 

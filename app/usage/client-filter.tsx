@@ -1,7 +1,7 @@
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
-import type { ClientName } from "#domain/clients/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
 
 type ClientFilterProps = {
   /** The text of the choice that does not limit the page. */

@@ -8,7 +8,7 @@ import {
   usageDays,
 } from "#app/usage/usage-view.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 
 /** The width of a day and the height of the drawing, in its own units: it is stretched to the room that it has. */
 const WIDTH = 10;

@@ -1,8 +1,8 @@
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { rankingQuery, type UsageView } from "#app/usage/usage-view.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 
 /** The splits that have rankings. */
 export type RankedSplit = "feature" | "client" | "user";
@@ -11,7 +11,7 @@ export type RankedSplit = "feature" | "client" | "user";
 export type Ranking = { split: RankedSplit; report: UsageReport };
 
 /** Asks for a report (product/usage 5). */
-export type AskUsage = (query: Record<string, string>) => Promise<RestAnswer<UsageReport>>;
+export type AskUsage = (query: Record<string, string>) => Promise<RestReply<UsageReport>>;
 
 /** Loads the largest values of some splits. They are one part of their page: they fail together. */
 export async function loadRankings(

@@ -35,12 +35,11 @@ import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
-import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LongListFoot } from "#app/workspace/table/table-loading.tsx";
+import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { ClientName } from "#domain/clients/answers.ts";
-import type { Run } from "#domain/usage/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
+import type { Run } from "#domain/usage/replies.ts";
 import {
   costParts,
   dollarText,
@@ -52,7 +51,6 @@ import { KIND_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection, type RunFilter } from "#domain/usage/run-query.ts";
 import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
-import { counted } from "#app/workspace/counted.ts";
 
 type RunListProps = {
   source: RunSource;
@@ -70,7 +68,7 @@ type RunListProps = {
 /** The answers one by one, newest first (product/usage 6). */
 export function RunList({ source, filter, page, clients, models, zone, days }: RunListProps) {
   const list = useOlderRows(page, (before) => source.load(filter, { before }));
-  const { rows, next } = list;
+  const { rows } = list;
   const dialog = useDialogState<ShownRun>();
   const [withTexts, setWithTexts] = useState(false);
   const texts = withTexts ? { texts: "1" as const } : {};
@@ -87,16 +85,12 @@ export function RunList({ source, filter, page, clients, models, zone, days }: R
   return (
     <>
       <RunFilters filter={filter} clients={clients} models={known} rows={rows} days={days} />
-      <RowTable
+      <LongTable
         label="Answers"
-        columns={runColumns({ hasClient: clients !== null, hasCost: source.hasCost })}
-        rows={rows}
-        emptyText={next ? "None of the newest answers matches." : "No answer matches."}
-        onOpen={dialog.open}
-      />
-      <LongListFoot
         list={list}
-        counted={counted(rows.length, "answer")}
+        columns={runColumns({ hasClient: clients !== null, hasCost: source.hasCost })}
+        noun="answer"
+        onOpen={dialog.open}
         note={`Times are in your time zone, days in ${zone}.`}
       >
         {rows.some(({ hasTexts }) => hasTexts) && (
@@ -106,7 +100,7 @@ export function RunList({ source, filter, page, clients, models, zone, days }: R
           name="answers"
           ask={(format) => source.exportAll({ ...filter, ...texts, format })}
         />
-      </LongListFoot>
+      </LongTable>
       {dialog.state.step !== "closed" && (
         <RunDetails key={dialog.turn} dialog={dialog} source={source} />
       )}

@@ -1,10 +1,10 @@
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { longListLoader } from "#app/workspace/table/long-list.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import type { Site, SiteRun } from "#domain/own-site/answers.ts";
+import type { Site, SiteRun } from "#domain/own-site/replies.ts";
 import { dayAfter } from "#domain/time.ts";
-import type { Run } from "#domain/usage/answers.ts";
+import type { Run } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { dayOf } from "#domain/usage/months.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";
@@ -24,7 +24,7 @@ export function isWhole(run: ShownRun): run is Run {
 
 type Wanted = RunFilter & z.output<typeof ExportFields> & { texts?: "1" };
 type Page = { rows: ShownRun[]; next: string | null };
-type File = RestAnswer<unknown> & { blob(): Promise<Blob> };
+type File = RestReply<unknown> & { blob(): Promise<Blob> };
 
 /** The calls by which a list of answers reads them: those of administrators, or of managers for their own client. */
 export type RunSource = {
@@ -33,9 +33,9 @@ export type RunSource = {
   load(
     filter: RunFilter,
     place?: { before?: string; signal?: AbortSignal },
-  ): Promise<RestAnswer<Page>>;
+  ): Promise<RestReply<Page>>;
   exportAll(wanted: Wanted): Promise<File>;
-  texts(id: string): Promise<RestAnswer<UnmarkedTexts>>;
+  texts(id: string): Promise<RestReply<UnmarkedTexts>>;
   /** The address of the answers that match a filter. */
   path(filter: Record<string, string>): string;
 };

@@ -11,7 +11,7 @@ import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { monthText } from "#app/workspace/time-text.tsx";
-import type { Statement, StatementList, StatementSums } from "#domain/usage/answers.ts";
+import type { Statement, StatementList, StatementSums } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { statementListTable, statementTable } from "#domain/usage/statement.ts";
 

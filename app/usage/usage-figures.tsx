@@ -1,5 +1,5 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import type { UsageReport, UsageSums } from "#domain/usage/answers.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/replies.ts";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { Figure } from "#app/usage/figure.tsx";
 import {

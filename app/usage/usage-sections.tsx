@@ -32,9 +32,9 @@ import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
-import type { ClientName } from "#domain/clients/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import type { UsageGroup } from "#domain/usage/report.ts";
 
 type UsageSectionsProps = {

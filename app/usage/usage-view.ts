@@ -1,4 +1,4 @@
-import type { UsageReport, UsageSums } from "#domain/usage/answers.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { Day } from "#domain/usage/months.ts";
 import {

@@ -1,15 +1,15 @@
 import { createContext, use } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import type { ImportPlan } from "#domain/toolkit-replies.ts";
 import type { OnConflict } from "#domain/toolkit-file.ts";
 
 type ImportBody = { file: Record<string, unknown>; onConflict: OnConflict; dryRun: boolean };
 
 /** The calls about the toolkits that a person may change: of administrators all, of managers their own (product/own-site 6). */
 export type ToolkitSource = {
-  list(): Promise<RestAnswer<{ id: string; name: string; collection: string }[]>>;
-  bringIn(body: ImportBody): Promise<RestAnswer<ImportPlan>>;
+  list(): Promise<RestReply<{ id: string; name: string; collection: string }[]>>;
+  bringIn(body: ImportBody): Promise<RestReply<ImportPlan>>;
   /** Who can use a copy of a widget at first. */
   copied: string;
 };

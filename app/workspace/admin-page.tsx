@@ -1,6 +1,7 @@
-import { Button, Flex, Heading } from "@chakra-ui/react";
-import { Plus } from "#app/look/icons.ts";
+import { Button, ButtonGroup, Flex, Heading } from "@chakra-ui/react";
+import { ArrowLeft, History, Plus } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 
 type AdminPageProps = {
@@ -31,5 +32,34 @@ export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps)
       </Flex>
       {children}
     </SidebarPage>
+  );
+}
+
+type EntityButtonsProps = {
+  /** The page that lists the entity among others. */
+  list: { to: string; label: string };
+  /** The path of the page with its changes, for those who may see them. */
+  history?: string;
+  children?: ReactNode;
+};
+
+/** The buttons beside the title of the page of one entity. */
+export function EntityButtons({ list, history, children }: EntityButtonsProps) {
+  return (
+    <ButtonGroup size="sm" variant="outline" flexWrap="wrap">
+      <Button asChild>
+        <Link to={list.to}>
+          <ArrowLeft aria-hidden="true" /> {list.label}
+        </Link>
+      </Button>
+      {history && (
+        <Button asChild>
+          <Link to={history}>
+            <History aria-hidden="true" /> History
+          </Link>
+        </Button>
+      )}
+      {children}
+    </ButtonGroup>
   );
 }

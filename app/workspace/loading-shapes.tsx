@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, lazy } from "react";
 import plain from "#app/look/plain.module.css";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { hasSidebar, SIDEBAR_LINKS, type SidebarLink } from "#app/workspace/sidebar-links.ts";
 import styles from "./loading-shapes.module.css";
 
@@ -10,8 +11,12 @@ export const SidebarPage = /* @__PURE__ */ lazy(async () => ({
   default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
 }));
 
-/** Pages without a sidebar whose title is always the same. */
-const OTHER_LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
+const GENERATORS = GENERATOR_PAGES.map(({ path, title }) => ({ to: path, label: title }));
+
+/** The pages whose title is always the same. */
+const LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
+  ...SIDEBAR_LINKS,
+  ...GENERATORS,
   { to: "/dashboard", label: "Dashboard" },
   { to: "/make", label: "Make a tool" },
   { to: "/results", label: "Results" },
@@ -19,19 +24,11 @@ const OTHER_LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
 ];
 
 /** Pages that begin with a form. */
-const FORMS = ["/make", "/account"];
-
-type PageOutlineProps = { pathname: string; generators: { path: string; title: string }[] };
+const FORMS = ["/make", "/account", ...GENERATORS.map(({ to }) => to)];
 
 /** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields, or a chat (product/site 5). */
-export function PageOutline({ pathname, generators }: PageOutlineProps) {
-  const forms = generators.map(({ path, title }) => ({ to: path, label: title }));
-  const link: (typeof OTHER_LINKS)[number] | undefined = [
-    ...SIDEBAR_LINKS,
-    ...OTHER_LINKS,
-    ...forms,
-  ].find(({ to }) => to === pathname);
-  const isForm = [...FORMS, ...forms.map(({ to }) => to)].includes(pathname);
+export function PageOutline({ pathname }: { pathname: string }) {
+  const link = LINKS.find(({ to }) => to === pathname);
   const outline = (
     <div aria-busy="true" data-outline="">
       {/* Not the heading of the page: that one gets the focus. */}
@@ -42,7 +39,7 @@ export function PageOutline({ pathname, generators }: PageOutlineProps) {
         Loading...
       </p>
       <div className={styles.shape}>
-        <Shape pathname={pathname} isForm={isForm} />
+        <Shape pathname={pathname} />
       </div>
     </div>
   );
@@ -63,10 +60,10 @@ export function WhileRestoring({ children }: { children: ReactNode }) {
   return <div className={styles.restoring}>{children}</div>;
 }
 
-function Shape({ pathname, isForm }: { pathname: string; isForm: boolean }) {
+function Shape({ pathname }: { pathname: string }) {
   if (pathname === "/dashboard") return <Cards />;
   if (pathname === "/chat") return <ChatShape />;
-  return isForm ? <FormShape /> : <RowsShape />;
+  return FORMS.includes(pathname) ? <FormShape /> : <RowsShape />;
 }
 
 const FOUR = ["first", "second", "third", "fourth"];

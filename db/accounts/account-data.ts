@@ -15,7 +15,7 @@ import { toolOffers, userWidgets, widgetDrafts, widgets } from "#db/schema/widge
 import { widgetData } from "#db/widgets/columns.ts";
 import { offerColumns, toOffer } from "#db/widgets/personal-tools.ts";
 import { casesOfWidget } from "#db/widgets/tests.ts";
-import type { OwnLink, User } from "#domain/account-answers.ts";
+import type { OwnLink, User } from "#domain/account-replies.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { MAX_SESSIONS } from "#db/accounts/sessions.ts";
 import type { Database } from "#db/base/connect.ts";
 import { sessions } from "#db/schema/accounts.ts";
-import type { OwnSession } from "#domain/account-answers.ts";
+import type { OwnSession } from "#domain/account-replies.ts";
 
 /**
  * The sessions of a person, the last used ones first.

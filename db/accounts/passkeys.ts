@@ -14,7 +14,7 @@ import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
-import type { Passkey } from "#domain/account-answers.ts";
+import type { Passkey } from "#domain/account-replies.ts";
 import type { OnlyWay } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/time.ts";

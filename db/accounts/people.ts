@@ -14,7 +14,7 @@ import { sessions, users as userTable } from "#db/schema/accounts.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Page } from "#domain/list-query.ts";
-import type { Person } from "#domain/own-site/answers.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import {
   type Invitation,

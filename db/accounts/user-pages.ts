@@ -3,7 +3,7 @@ import { publicColumns, sortedName, toUser } from "#db/accounts/users.ts";
 import type { Database } from "#db/base/connect.ts";
 import { contains, folded, offsetOf, orderOf } from "#db/base/rows.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 
 const GROUPS = {

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
-import type { UserWidgets } from "#domain/widgets/answers.ts";
+import type { UserWidgets } from "#domain/widgets/replies.ts";
 import type { Database } from "#db/base/connect.ts";
 import { userWidgets, widgets } from "#db/schema/widgets.ts";
 import { type Reader, isOpenTo } from "#db/widgets/widgets.ts";

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";

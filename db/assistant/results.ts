@@ -6,7 +6,7 @@ import { users } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import type { ResultRow } from "#domain/assistant/answers.ts";
+import type { ResultRow } from "#domain/assistant/replies.ts";
 import {
   MAX_KEPT_RESULTS,
   MAX_RECENT_RESULTS,

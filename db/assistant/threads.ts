@@ -11,7 +11,7 @@ import {
   withFolds,
 } from "#db/base/rows.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import {
   type ChatMessage,

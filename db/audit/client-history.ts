@@ -3,7 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/time.ts";
-import type { SiteHistory } from "#domain/own-site/answers.ts";
+import type { SiteHistory } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
 import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";

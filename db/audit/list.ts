@@ -3,7 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { audit } from "#db/schema/audit.ts";
-import type { AuditPage, AuditRow } from "#domain/audit/answers.ts";
+import type { AuditPage, AuditRow } from "#domain/audit/replies.ts";
 import { type AuditFilter, MAX_AUDIT_TEXT } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";

@@ -7,7 +7,7 @@ import * as clients from "#db/clients/clients.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import { blockedSites, clients as clientTable } from "#db/schema/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { BlockedSite, SavedClient } from "#domain/clients/answers.ts";
+import type { BlockedSite, SavedClient } from "#domain/clients/replies.ts";
 import {
   type BlockedSiteSource,
   MAX_BLOCKED_SITES,

@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { ClientName, SavedClient } from "#domain/clients/answers.ts";
+import type { ClientName, SavedClient } from "#domain/clients/replies.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT, DELETED_TOOLKIT, DELETED_WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";

@@ -12,7 +12,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { ClientKey, SavedClient } from "#domain/clients/answers.ts";
+import type { ClientKey, SavedClient } from "#domain/clients/replies.ts";
 import { type KeyRotation, THIRD_KEY } from "#domain/clients/client-keys.ts";
 import type { ClientId, EmbedClient } from "#domain/clients/client.ts";
 

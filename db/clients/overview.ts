@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { ClientOverview } from "#domain/clients/answers.ts";
+import type { ClientOverview } from "#domain/clients/replies.ts";
 import type { Database } from "#db/base/connect.ts";
 import { isModelGone } from "#db/base/rows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";

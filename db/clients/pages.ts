@@ -4,7 +4,7 @@ import { contains, folded, jsonList, offsetOf, oneOf, orderOf } from "#db/base/r
 import { clientColumns, NAME_ORDER, sortedName } from "#db/clients/columns.ts";
 import { LAST_RUN, modelEnd, spentIn, timeOfRun } from "#db/clients/overview.ts";
 import { clients } from "#db/schema/clients.ts";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 
 const SORTED = {

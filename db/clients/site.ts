@@ -9,7 +9,7 @@ import { EDUCATOR_TOOLS, OWN_WIDGETS } from "#db/clients/approvals.ts";
 import { dailyLimits } from "#db/usage/admit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import { Site } from "#domain/own-site/answers.ts";
+import { Site } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
 import type { SiteChanges } from "#domain/own-site/site-changes.ts";

@@ -9,7 +9,7 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { ORDER, isApproved } from "#db/widgets/widgets.ts";
 import type { DemoFrame } from "#domain/clients/settings.ts";
-import type { VersionRatings } from "#domain/widgets/answers.ts";
+import type { VersionRatings } from "#domain/widgets/replies.ts";
 
 /**
  * Stores a rating, or replaces the value of the one with the same hash. Triggers count it.

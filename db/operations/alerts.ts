@@ -10,7 +10,7 @@ import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 import { type AlertData, alertSentence } from "#domain/operations/alert-sentences.ts";
 import type { AlertQuery, NewAlert } from "#domain/operations/alerts.ts";
-import type { Alert, AlertPage } from "#domain/operations/answers.ts";
+import type { Alert, AlertPage } from "#domain/operations/replies.ts";
 
 /** Alerts as the audit records them: who has acknowledged them. */
 export const ALERT: Subject = {

@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm";
-import type { DatabaseSize } from "#domain/operations/answers.ts";
+import type { DatabaseSize } from "#domain/operations/replies.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { databaseSizes } from "#db/schema/operations.ts";

@@ -3,7 +3,7 @@ import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { faults, jobs } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { Fault } from "#domain/operations/answers.ts";
+import type { Fault } from "#domain/operations/replies.ts";
 import { LONGEST_RUN_MS } from "#domain/operations/jobs.ts";
 import { DAY_MS } from "#domain/time.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
-import type { Overview } from "#domain/operations/answers.ts";
+import type { Overview } from "#domain/operations/replies.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";

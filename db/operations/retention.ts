@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
@@ -93,100 +93,55 @@ export const CHAT_REMOVALS: Record<string, Removal<[UserGroup]>> = {
 
 /** The other deletions of the nightly job (product/operations 3). */
 export const REMOVALS: Record<string, Removal> = {
-  sessions: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from sessions where rowid in
-        (select rowid from sessions where expires_at < ${now} limit ${limit})`,
-    ),
-
-  passwordLinks: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from password_links where rowid in
-        (select rowid from password_links where expires_at < ${now} limit ${limit})`,
-    ),
-
-  serviceTokens: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from service_tokens where rowid in
-        (select rowid from service_tokens where ends_at < ${now - TOKEN_DAYS * DAY_MS} limit ${limit})`,
-    ),
-
-  shares: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from client_keys where rowid in
-        (select rowid from client_keys where code is not null and ends_at < ${now - SHARE_DAYS * DAY_MS} limit ${limit})`,
-    ),
-
-  formerDrafts: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from widget_former_drafts where rowid in
-        (select rowid from widget_former_drafts where replaced_at < ${new Date(now - FORMER_DRAFT_DAYS * DAY_MS).toISOString()} limit ${limit})`,
-    ),
-
+  sessions: older("sessions", (now) => sql`expires_at < ${now}`),
+  passwordLinks: older("password_links", (now) => sql`expires_at < ${now}`),
+  serviceTokens: older("service_tokens", (now) => sql`ends_at < ${now - TOKEN_DAYS * DAY_MS}`),
+  shares: older(
+    "client_keys",
+    (now) => sql`code is not null and ends_at < ${now - SHARE_DAYS * DAY_MS}`,
+  ),
+  formerDrafts: older(
+    "widget_former_drafts",
+    (now) => sql`replaced_at < ${new Date(now - FORMER_DRAFT_DAYS * DAY_MS).toISOString()}`,
+  ),
   // Before the runs that they belong to.
-  texts: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from run_texts where run_id in
-        (select run_id from run_texts where expires_on <= ${utcDay(now)} limit ${limit})`,
-    ),
-
-  alerts: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from alerts where key in
-        (select key from alerts where at < ${now - ALERT_DAYS * DAY_MS} limit ${limit})`,
-    ),
-
-  faults: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from faults where rowid in
-        (select rowid from faults where hour < ${new Date(now - FAULT_DAYS * DAY_MS).toISOString().slice(0, 13)} limit ${limit})`,
-    ),
-
-  sizes: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from database_sizes where day in
-        (select day from database_sizes where day < ${utcDay(now - ALERT_DAYS * DAY_MS)} limit ${limit})`,
-    ),
-
+  texts: older("run_texts", (now) => sql`expires_on <= ${utcDay(now)}`, "run_id"),
+  alerts: older("alerts", (now) => sql`at < ${now - ALERT_DAYS * DAY_MS}`, "key"),
+  faults: older(
+    "faults",
+    (now) => sql`hour < ${new Date(now - FAULT_DAYS * DAY_MS).toISOString().slice(0, 13)}`,
+  ),
+  sizes: older("database_sizes", (now) => sql`day < ${utcDay(now - ALERT_DAYS * DAY_MS)}`, "day"),
   // The sums of the days stay.
-  runs: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from runs where id in (select id from runs where id < (select ${oldestRun(now)} from platform) limit ${limit})`,
-    ),
-
+  runs: older("runs", (now) => sql`id < (select ${oldestRun(now)} from platform)`, "id"),
   // Votes of the day before are still good (product/embeds 11). Their numbers stay.
-  ratings: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from ratings where rowid in
-        (select rowid from ratings where day < ${utcDay(now - DAY_MS)} limit ${limit})`,
-    ),
-
-  refusals: (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from refusals where (day, client_id, reason) in
-        (select day, client_id, reason from refusals where day < ${utcDay(now - REFUSAL_DAYS * DAY_MS)} limit ${limit})`,
-    ),
-
+  ratings: older("ratings", (now) => sql`day < ${utcDay(now - DAY_MS)}`),
+  refusals: older(
+    "refusals",
+    (now) => sql`day < ${utcDay(now - REFUSAL_DAYS * DAY_MS)}`,
+    "day, client_id, reason",
+  ),
   // Keep yesterday's counts, in every time zone: the count of an answer from before midnight can still be given back. Months stay.
-  counters: (db, now, limit) =>
+  counters: older(
+    "counters",
+    (now) => sql`length(period) = 10 and period < ${utcDay(now - 2 * DAY_MS)}`,
+    "period, subject",
+  ),
+};
+
+/**
+ * Deletes the rows of a table that a condition finds.
+ * @param key the columns that find a row, in their order in its index
+ */
+function older(table: string, condition: (now: number) => SQL, key = "rowid"): Removal {
+  const [from, columns] = [sql.raw(table), sql.raw(key)];
+  return (db, now, limit) =>
     removed(
       db,
-      sql`delete from counters where (period, subject) in
-        (select period, subject from counters where length(period) = 10 and period < ${utcDay(now - 2 * DAY_MS)} limit ${limit})`,
-    ),
-};
+      sql`delete from ${from} where (${columns}) in
+        (select ${columns} from ${from} where ${condition(now)} limit ${limit})`,
+    );
+}
 
 async function removed(db: Database, statement: ReturnType<typeof sql>): Promise<number> {
   return (await db.run(statement)).meta.changes;

@@ -8,7 +8,7 @@ import { serviceTokens } from "#db/schema/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
 import { type ClientId, EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
-import type { ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { ServiceToken } from "#domain/service-tokens/replies.ts";
 import { programName, subjectOfToken } from "#domain/service-tokens/program.ts";
 import {
   MAX_SERVICE_TOKENS,

@@ -8,7 +8,7 @@ import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
 import { type Identity, isIdentity, isSetUp } from "#db/single-sign-on/sign-ins.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/time.ts";
-import type { OwnSignIn } from "#domain/single-sign-on/answers.ts";
+import type { OwnSignIn } from "#domain/single-sign-on/replies.ts";
 
 // The links between people's accounts and those at the provider of their client (product/single-sign-on 4).
 

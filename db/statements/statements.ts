@@ -4,7 +4,7 @@ import type {
   StatementList,
   StatementMonths,
   StatementSums,
-} from "#domain/usage/answers.ts";
+} from "#domain/usage/replies.ts";
 import { clientNames, widgetNames } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { usageDays } from "#db/schema/usage.ts";

@@ -8,7 +8,7 @@ import { isUnpriced } from "#db/usage/settle.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { idAt } from "#domain/ids.ts";
-import type { Repriced, StoredPrice } from "#domain/usage/answers.ts";
+import type { Repriced, StoredPrice } from "#domain/usage/replies.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { costOf, priceNames } from "#domain/usage/prices.ts";
 import { COST_MOVED, COST_UNKNOWN, type CostCorrection } from "#domain/usage/run-query.ts";

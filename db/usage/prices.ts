@@ -9,7 +9,7 @@ import { runSubjects } from "#db/usage/admit.ts";
 import { OLD_FEATURE, OLD_USER, removeSums } from "#db/usage/sums.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { dayAfter } from "#domain/time.ts";
-import type { StoredPrice } from "#domain/usage/answers.ts";
+import type { StoredPrice } from "#domain/usage/replies.ts";
 import { type Imported, priceOn, pricesIn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 

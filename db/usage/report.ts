@@ -7,7 +7,7 @@ import { programNamed } from "#db/service-tokens/service-tokens.ts";
 import { CLIENT_BUDGET, PLATFORM, clientQuotas, dailyLimits, subjectOf } from "#db/usage/admit.ts";
 import { COLUMNS, SLICE, SUMS, daysLeft, slicesOf } from "#db/usage/sums.ts";
 import { type DailyLimits, PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
-import type { UsageRow, UsageSums } from "#domain/usage/answers.ts";
+import type { UsageRow, UsageSums } from "#domain/usage/replies.ts";
 import { monthBefore } from "#domain/usage/months.ts";
 import type { UsageGroup, UsageMeasure, UsageSplit } from "#domain/usage/report.ts";
 

@@ -8,7 +8,7 @@ import { programNamed } from "#db/service-tokens/service-tokens.ts";
 import { EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import { idAt, timeOfId } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time.ts";
-import type { Run, RunPage } from "#domain/usage/answers.ts";
+import type { Run, RunPage } from "#domain/usage/replies.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 
 /**

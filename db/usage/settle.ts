@@ -19,7 +19,7 @@ import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
-import type { Measured } from "#domain/widgets/answers.ts";
+import type { Measured } from "#domain/widgets/replies.ts";
 
 /** How an answer ended, and what it used. Null where nothing was measured. */
 export type Settlement = {

@@ -15,7 +15,7 @@ import * as toolkitRows from "#db/toolkits.ts";
 import { insertVersions } from "#db/widgets/versions.ts";
 import { isApproved as canUse } from "#db/widgets/widgets.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
-import type { ClientName } from "#domain/clients/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
 import type { ChosenWidgets } from "#domain/widgets/chosen.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

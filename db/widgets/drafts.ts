@@ -8,7 +8,7 @@ import { type VersionTest, noteAll } from "#db/widgets/test-results.ts";
 import type { Edit } from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { FormerDraft, StoredDraft } from "#domain/widgets/answers.ts";
+import type { FormerDraft, StoredDraft } from "#domain/widgets/replies.ts";
 import {
   type DraftData,
   type DraftSave,

@@ -14,7 +14,7 @@ import { ORDER, insertion, type NewWidget } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { randomText } from "#domain/ids.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
-import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
+import type { PersonalTool, ToolOffer } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // The tools of a person: the widgets of the one toolkit that belongs to the person (product/making 1).

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/replies.ts";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/connect.ts";

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import type { ListedVersion, StoredVersion } from "#domain/widgets/answers.ts";
+import type { ListedVersion, StoredVersion } from "#domain/widgets/replies.ts";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { all, offsetOf } from "#db/base/rows.ts";

@@ -1,4 +1,4 @@
-import type { Finding } from "#domain/clients/answers.ts";
+import type { Finding } from "#domain/clients/replies.ts";
 import type { Client, EmbedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";

@@ -1,13 +1,13 @@
 import { z } from "#domain/zod.ts";
 import { ClientLinks } from "#domain/clients/frame.ts";
-import { OfferedSignIn } from "#domain/single-sign-on/answers.ts";
+import { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 import { Origin } from "#domain/clients/origin.ts";
 
 /** A widget that the page `/` shows: its name, and the path of its frame. */
 export const DemoFrame = z.object({ name: z.string(), path: z.string() });
 export type DemoFrame = z.output<typeof DemoFrame>;
 
-/** The answer of `POST /settings`: the client of a site (product/clients 7). */
+/** The reply of `POST /settings`: the client of a site (product/clients 7). */
 export const Settings = z.object({
   clientName: z.string(),
   tagline: z.string(),

@@ -1,7 +1,7 @@
 import { monthsText } from "#domain/operations/database-size.ts";
 import { dollarText } from "#domain/usage/money.ts";
 
-/** What an alert is about. Never a visitor's text: it leaves this site. */
+/** The facts that the sentence of an alert names. They leave this site by e-mail and webhook, so no text of a visitor may be among them. */
 export type AlertData = Record<string, string | number>;
 
 type Facts = { clientName?: string; data: AlertData };

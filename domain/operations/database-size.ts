@@ -1,5 +1,5 @@
 import { DAY_MS } from "#domain/time.ts";
-import type { DatabaseSize } from "#domain/operations/answers.ts";
+import type { DatabaseSize } from "#domain/operations/replies.ts";
 
 /** The most bytes of a D1 database. */
 const MAX_DATABASE_BYTES = 10_000_000_000;

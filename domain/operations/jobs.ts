@@ -1,5 +1,5 @@
 import { Id } from "#domain/field.ts";
-import type { JobRow } from "#domain/operations/answers.ts";
+import type { JobRow } from "#domain/operations/replies.ts";
 import { z } from "#domain/zod.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 

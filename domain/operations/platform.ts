@@ -1,6 +1,6 @@
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
 import { ModelName } from "#domain/model.ts";
-import type { Platform } from "#domain/operations/answers.ts";
+import type { Platform } from "#domain/operations/replies.ts";
 import { Version } from "#domain/field.ts";
 import { MailAddress } from "#domain/mail-address.ts";
 import { PASSKEY_ROLES } from "#domain/passkeys.ts";

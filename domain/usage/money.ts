@@ -1,4 +1,4 @@
-import type { Run } from "#domain/usage/answers.ts";
+import type { Run } from "#domain/usage/replies.ts";
 import { type Price, costOf } from "#domain/usage/prices.ts";
 
 const NANO = 1_000_000_000;

@@ -1,5 +1,5 @@
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
-import type { StoredPrice } from "#domain/usage/answers.ts";
+import type { StoredPrice } from "#domain/usage/replies.ts";
 import { Day } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
 
@@ -115,7 +115,7 @@ export function pricesIn(
   return [...found.values()];
 }
 
-/** The answer of `POST /prices/import`: the prices that were added, and the models without one in the file. */
+/** The reply of `POST /prices/import`: the prices that were added, and the models without one in the file. */
 export type Imported = { added: StoredPrice[]; missing: string[] };
 
 export const NO_PRICES = "This is not a file of prices.";

@@ -1,5 +1,5 @@
 import { dayAfter } from "#domain/time.ts";
-import type { UsageSums } from "#domain/usage/answers.ts";
+import type { UsageSums } from "#domain/usage/replies.ts";
 import { Id } from "#domain/field.ts";
 import { Day, DAYS_IN_ORDER } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";

@@ -1,5 +1,5 @@
 import { beginningOf } from "#domain/text.ts";
-import type { StoredTexts } from "#domain/usage/answers.ts";
+import type { StoredTexts } from "#domain/usage/replies.ts";
 
 /** The values of a form and the answer. Kept only where the client keeps texts (product/usage 8). */
 export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;

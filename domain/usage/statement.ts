@@ -1,4 +1,4 @@
-import type { Statement, StatementList, StatementSums } from "#domain/usage/answers.ts";
+import type { Statement, StatementList, StatementSums } from "#domain/usage/replies.ts";
 
 export const STATEMENT_NOT_OVER =
   "This month is not over. A statement has all answers of a month that is over.";

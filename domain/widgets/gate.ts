@@ -1,5 +1,5 @@
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
-import type { WidgetTest, TestResult, ListedVersion } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestResult, ListedVersion } from "#domain/widgets/replies.ts";
 import type { Side } from "#domain/widgets/widget-test.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Database } from "#db/base/connect.ts";
-import type { ImportPlan, PlannedItem } from "#domain/toolkit-answers.ts";
+import type { ImportPlan, PlannedItem } from "#domain/toolkit-replies.ts";
 import * as toolkits from "#db/toolkits.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { NOT_A_FILE, ToolkitImport } from "#domain/toolkit-file.ts";

@@ -42,11 +42,18 @@ test("a manager invites a person, who signs in by the link, removes the account,
   await search.fill(name);
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: name })).toContainText("Password");
+  await page.getByRole("button", { name, exact: true }).click();
+  await dialog.getByLabel("Role").selectOption("Manager");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText(`The role of ${name} has been saved.`).waitFor();
+  // At once: the list is loaded before the dialog closes.
+  expect(await rows.filter({ hasText: name }).innerText()).toContain("Manager");
   await page.getByRole("button", { name: `More of ${name}` }).click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(page.getByText(`${name} has been removed.`)).toBeVisible();
   await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await search.fill("");
 
   const demote = async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, type TestInfo } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS } from "#db/demo/data.ts";
-import type { NewServiceToken } from "#domain/service-tokens/answers.ts";
+import type { NewServiceToken } from "#domain/service-tokens/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { mustRun } from "#scripts/command.ts";
 import { test } from "#tests/support/kept-context.ts";

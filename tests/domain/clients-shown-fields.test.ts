@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { EmbedClient } from "#domain/clients/client.ts";
 import { VisitorWidget } from "#domain/embeds.ts";
-import { Site, SiteRun } from "#domain/own-site/answers.ts";
+import { Site, SiteRun } from "#domain/own-site/replies.ts";
 
 const namesOf = ({ shape }: { shape: object }) => Object.keys(shape).toSorted().join(" ");
 

@@ -1,5 +1,5 @@
 import { ne } from "drizzle-orm";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { users as userTable } from "#db/schema/accounts.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";

@@ -3,7 +3,7 @@ import { inject, onTestFinished } from "vitest";
 import { alerts, platform } from "#db/schema/operations.ts";
 import { runs } from "#db/schema/usage.ts";
 import { idAt } from "#domain/ids.ts";
-import type { AlertPage } from "#domain/operations/answers.ts";
+import type { AlertPage } from "#domain/operations/replies.ts";
 import { db, readJson } from "#tests/support/factories.ts";
 import type { Received } from "#tests/support/fake-sites.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as keys from "#db/clients/keys.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { withModel } from "#tests/support/app.ts";

@@ -1,5 +1,5 @@
 import { call, withModel } from "#tests/support/app.ts";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { readJson } from "#tests/support/factories.ts";
 
 export const BOT = "Course Assistant";

@@ -27,7 +27,7 @@ export async function expectDocumented(request: Request, response: Response): Pr
   const operation = operations.get(name);
   // 405, failures and answers of pages are the same for every call.
   if (operation === undefined || response.status === 405 || response.status >= 500) return;
-  const { status = 200, answer } = operation.description;
+  const { status = 200, reply } = operation.description;
   if (response.status === 304) return;
   if (response.status !== status) {
     const advice = `${name} answered ${response.status}: add it to \`refusals\` of its description`;
@@ -35,10 +35,10 @@ export async function expectDocumented(request: Request, response: Response): Pr
     return;
   }
   const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";");
-  if (typeof answer === "string") expect(Object.keys(FILES[answer])).toContain(type);
-  if (typeof answer !== "object" || !isJson(response)) return;
+  if (typeof reply === "string") expect(Object.keys(FILES[reply])).toContain(type);
+  if (typeof reply !== "object" || !isJson(response)) return;
   const body: unknown = await response.clone().json();
-  const { error, data } = answer.safeParse(body);
+  const { error, data } = reply.safeParse(body);
   // What was stored before a rule of a save need not follow it.
   const differences = error?.issues.filter(({ code }) => code !== "custom") ?? [];
   expect(differences, `The answer of ${name} differs from its description`).toEqual([]);

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { expect } from "vitest";
-import type { SignInPart } from "#domain/single-sign-on/answers.ts";
+import type { SignInPart } from "#domain/single-sign-on/replies.ts";
 import { call } from "#tests/support/app.ts";
 import { readJson, uniqueLetters } from "#tests/support/factories.ts";
 import { makeManaged } from "#tests/support/managed.ts";

@@ -1,5 +1,5 @@
 import { HOUR_MS } from "#domain/time.ts";
-import type { ClientKey } from "#domain/clients/answers.ts";
+import type { ClientKey } from "#domain/clients/replies.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ClientPlatforms } from "#domain/lti/answers.ts";
+import type { ClientPlatforms } from "#domain/lti/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import type { Platform } from "#tests/support/learning-platform.ts";

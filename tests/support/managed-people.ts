@@ -1,4 +1,4 @@
-import type { Person } from "#domain/own-site/answers.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { readJson } from "#tests/support/factories.ts";

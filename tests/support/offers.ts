@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import type { OfferedToolPage, PersonalTools } from "#domain/widgets/answers.ts";
+import type { OfferedToolPage, PersonalTools } from "#domain/widgets/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readJson } from "#tests/support/factories.ts";

@@ -1,4 +1,4 @@
-import type { SiteWidget } from "#domain/own-site/answers.ts";
+import type { SiteWidget } from "#domain/own-site/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { call } from "#tests/support/app.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Finding } from "#domain/clients/answers.ts";
+import type { Finding } from "#domain/clients/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 

@@ -1,5 +1,5 @@
 import { makeToken } from "#tests/support/accounts.ts";
-import type { Statement } from "#domain/usage/answers.ts";
+import type { Statement } from "#domain/usage/replies.ts";
 import { call } from "#tests/support/app.ts";
 import { readProblem } from "#tests/support/factories.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import type { ImportPlan } from "#domain/toolkit-replies.ts";
 import type { OnConflict, ToolkitFile } from "#domain/toolkit-file.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -1,5 +1,5 @@
 import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
-import type { FormerDraft, StoredDraft } from "#domain/widgets/answers.ts";
+import type { FormerDraft, StoredDraft } from "#domain/widgets/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";

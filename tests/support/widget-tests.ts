@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { TestList, TestResult } from "#domain/widgets/answers.ts";
+import type { TestList, TestResult } from "#domain/widgets/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { modelCalls } from "#tests/support/events.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { REPLACEMENTS } from "#db/accounts/deleted.ts";
 import { deletedAccounts } from "#db/schema/accounts.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { DAY_MS, HOUR_MS } from "#domain/time.ts";
 import { fillAccount } from "#tests/support/account-data.ts";
 import { PASSWORD, makeSession, makeUser, startSession } from "#tests/support/accounts.ts";

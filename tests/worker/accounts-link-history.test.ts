@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { users as userTable } from "#db/schema/accounts.ts";
-import type { OwnLink } from "#domain/account-answers.ts";
-import type { SiteHistory } from "#domain/own-site/answers.ts";
+import type { OwnLink } from "#domain/account-replies.ts";
+import type { SiteHistory } from "#domain/own-site/replies.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readJson } from "#tests/support/factories.ts";

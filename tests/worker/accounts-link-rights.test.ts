@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as users from "#db/accounts/users.ts";
 import { passwordLinks, users as userTable } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { roleCodes, rightsOf, rolesByName } from "#domain/account-roles.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

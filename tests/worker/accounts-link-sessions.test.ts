@@ -4,7 +4,7 @@ import * as passwords from "#db/accounts/passwords.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { passkeys, passwordLinks } from "#db/schema/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import type { Passkey } from "#domain/account-answers.ts";
+import type { Passkey } from "#domain/account-replies.ts";
 import { makeSession, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeAuthenticator } from "#tests/support/authenticator.ts";

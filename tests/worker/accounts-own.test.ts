@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { OwnSession } from "#domain/account-answers.ts";
+import type { OwnSession } from "#domain/account-replies.ts";
 import { passwordLinks, users as userTable } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { userWidgets } from "#db/schema/widgets.ts";

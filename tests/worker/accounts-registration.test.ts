@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import * as userRows from "#db/accounts/users.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import { DEFAULT_CLIENT_ID, REGISTRATION_CLOSED } from "#domain/account-rules.ts";
 import { ClientDraft, type RegistrationMode } from "#domain/clients/client.ts";
 import { LIMITS } from "#domain/limits.ts";

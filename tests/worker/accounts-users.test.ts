@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { User } from "#domain/account-answers.ts";
+import type { User } from "#domain/account-replies.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { DEFAULT_CLIENT_ID, USERNAME_HELP } from "#domain/account-rules.ts";
 import { makeToken, makeUser, PASSWORD } from "#tests/support/accounts.ts";

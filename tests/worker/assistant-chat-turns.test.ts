@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { messages, results } from "#db/schema/assistant.ts";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { makeThread, messagesOf, say, titlesOf } from "#tests/support/chat.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { results as table } from "#db/schema/assistant.ts";
-import type { ResultRow } from "#domain/assistant/answers.ts";
+import type { ResultRow } from "#domain/assistant/replies.ts";
 import { MAX_KEPT_RESULTS, MAX_RECENT_RESULTS, TOO_MANY_KEPT } from "#domain/assistant/results.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readJson, readProblem } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Result, ResultRow } from "#domain/assistant/answers.ts";
+import type { Result, ResultRow } from "#domain/assistant/replies.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

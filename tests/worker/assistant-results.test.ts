@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Result, ResultRow } from "#domain/assistant/answers.ts";
+import type { Result, ResultRow } from "#domain/assistant/replies.ts";
 import type { ResultDraft } from "#domain/assistant/results.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { fillFolds } from "#db/base/rows.ts";
 import { messages, threads } from "#db/schema/assistant.ts";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeThread, messagesOf, say, titlesOf } from "#tests/support/chat.ts";

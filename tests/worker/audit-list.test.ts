@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { AuditPage, AuditRow } from "#domain/audit/answers.ts";
+import type { AuditPage, AuditRow } from "#domain/audit/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";

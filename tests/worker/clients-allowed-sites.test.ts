@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BlockedSite } from "#domain/clients/answers.ts";
+import type { BlockedSite } from "#domain/clients/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { makeClient, makeEmbed, readJson, uniqueSite } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SavedClient } from "#domain/clients/answers.ts";
+import type { SavedClient } from "#domain/clients/replies.ts";
 import * as clientRows from "#db/clients/clients.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";

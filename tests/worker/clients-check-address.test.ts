@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Finding } from "#domain/clients/answers.ts";
+import type { Finding } from "#domain/clients/replies.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { fakeOutside } from "#tests/support/outside.ts";
 import { check, codes, frame, mend } from "#tests/support/page-check.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Finding } from "#domain/clients/answers.ts";
+import type { Finding } from "#domain/clients/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeEmbed } from "#tests/support/factories.ts";

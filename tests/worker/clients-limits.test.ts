@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { platform } from "#db/schema/operations.ts";
 import { prices } from "#db/schema/usage.ts";
-import type { SavedClient } from "#domain/clients/answers.ts";
+import type { SavedClient } from "#domain/clients/replies.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import * as clients from "#db/clients/clients.ts";
-import type { SavedClient } from "#domain/clients/answers.ts";
+import type { SavedClient } from "#domain/clients/replies.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { ModelChoices, ModelFound } from "#domain/operations/model-answers.ts";
+import type { ModelChoices, ModelFound } from "#domain/operations/model-replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { db, makeClient, readJson, readProblem, uniqueLetters } from "#tests/support/factories.ts";

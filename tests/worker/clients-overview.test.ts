@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { counters } from "#db/schema/usage.ts";
-import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { ClientOverview, ListedClient } from "#domain/clients/replies.ts";
+import type { User } from "#domain/account-replies.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runTexts } from "#db/schema/usage.ts";
 import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
-import type { Result } from "#domain/assistant/answers.ts";
+import type { Result } from "#domain/assistant/replies.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { MAX_DOCUMENT_LENGTH, MAX_IMAGE_BYTES } from "#domain/widgets/inputs/file-limits.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attentionOf } from "#domain/clients/attention.ts";
-import type { ClientName, ListedClient } from "#domain/clients/answers.ts";
-import type { User } from "#domain/account-answers.ts";
+import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
+import type { User } from "#domain/account-replies.ts";
 import type { Widget, WidgetName } from "#domain/widgets/widget.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";

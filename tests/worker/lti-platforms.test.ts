@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ClientPlatforms } from "#domain/lti/answers.ts";
+import type { ClientPlatforms } from "#domain/lti/replies.ts";
 import { SCORE_SCOPE } from "#domain/lti/claims.ts";
 import { MAX_LEARNING_PLATFORMS } from "#domain/lti/learning-platform.ts";
 import { makeToken } from "#tests/support/accounts.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
-import type { ModelChoices, ModelsInUse } from "#domain/operations/model-answers.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
+import type { ModelChoices, ModelsInUse } from "#domain/operations/model-replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { eq } from "drizzle-orm";
 import { users } from "#db/schema/accounts.ts";
-import type { SiteWidget } from "#domain/own-site/answers.ts";
+import type { SiteWidget } from "#domain/own-site/replies.ts";
 import { LAST_MANAGER } from "#domain/own-site/own-toolkits.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
-import type { UsedTools } from "#domain/widgets/answers.ts";
+import type { UsedTools } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -7,7 +7,7 @@ import { widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import type { PersonalTools } from "#domain/widgets/answers.ts";
+import type { PersonalTools } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken, PASSWORD } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ListedClient } from "#domain/clients/answers.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import type { Client } from "#domain/clients/client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { makeToken } from "#tests/support/accounts.ts";

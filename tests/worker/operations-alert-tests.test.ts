@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { DeliveryOutcome } from "#domain/operations/answers.ts";
+import type { DeliveryOutcome } from "#domain/operations/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";

@@ -5,7 +5,7 @@ import * as alertRows from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
-import type { Overview } from "#domain/operations/answers.ts";
+import type { Overview } from "#domain/operations/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { makeReceiver, openAlerts, setChannels } from "#tests/support/alerts.ts";
 import { call } from "#tests/support/app.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { alerts, databaseSizes } from "#db/schema/operations.ts";
 import { ANSWER_FAILURES, DATABASE_FULL } from "#domain/messages.ts";
-import type { AlertPage, SiteState } from "#domain/operations/answers.ts";
+import type { AlertPage, SiteState } from "#domain/operations/replies.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { PASSWORD, makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JobRow } from "#domain/operations/answers.ts";
+import type { JobRow } from "#domain/operations/replies.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

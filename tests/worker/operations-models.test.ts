@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { ClientOverview, ListedClient } from "#domain/clients/answers.ts";
-import type { JobRow, Overview } from "#domain/operations/answers.ts";
-import type { ModelChoices, ModelsInUse } from "#domain/operations/model-answers.ts";
+import type { ClientOverview, ListedClient } from "#domain/clients/replies.ts";
+import type { JobRow, Overview } from "#domain/operations/replies.ts";
+import type { ModelChoices, ModelsInUse } from "#domain/operations/model-replies.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
 import { connect } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";

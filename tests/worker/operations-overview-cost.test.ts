@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { Overview } from "#domain/operations/answers.ts";
+import type { Overview } from "#domain/operations/replies.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeEmbed, makeManyWidgets, makeToolkit } from "#tests/support/factories.ts";

@@ -6,7 +6,7 @@ import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters } from "#db/schema/usage.ts";
 import { DEFAULT_STYLES } from "#domain/clients/styles.ts";
-import type { Overview } from "#domain/operations/answers.ts";
+import type { Overview } from "#domain/operations/replies.ts";
 import { makeToken, makeUser } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

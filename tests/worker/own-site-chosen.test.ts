@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as clients from "#db/clients/clients.ts";
-import type { SiteWidget } from "#domain/own-site/answers.ts";
+import type { SiteWidget } from "#domain/own-site/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeToken } from "#tests/support/accounts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SiteHistory } from "#domain/own-site/answers.ts";
+import type { SiteHistory } from "#domain/own-site/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeClient, readJson } from "#tests/support/factories.ts";

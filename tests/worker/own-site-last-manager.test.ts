@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { passkeys, users } from "#db/schema/accounts.ts";
-import type { Person } from "#domain/own-site/answers.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 import { PASSWORD, makeSession, makeToken, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readJson, readProblem, uniqueLetters } from "#tests/support/factories.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as clients from "#db/clients/clients.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import type { OwnToolkit } from "#domain/own-site/answers.ts";
+import type { OwnToolkit } from "#domain/own-site/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

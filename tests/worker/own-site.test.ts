@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import * as answerRows from "#db/usage/settle.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { Client } from "#domain/clients/client.ts";
-import type { SiteRunPage } from "#domain/own-site/answers.ts";
+import type { SiteRunPage } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { db, makeClient, readJson, readProblem, uniqueSite } from "#tests/support/factories.ts";

@@ -80,7 +80,7 @@ describe("A call that streams", () => {
       { value: { event: string; data: { code?: string } }[] }
     >;
     expect(answer?.value.map(({ event }) => event)).toEqual(["delta", "block", "done"]);
-    const schema = typeof description.answer === "object" ? description.answer : undefined;
+    const schema = typeof description.reply === "object" ? description.reply : undefined;
     expect(schema?.safeParse(answer?.value.at(-1)?.data).error).toBeUndefined();
     expect(failure?.value.at(-1)?.event).toBe("error");
     expect(PROBLEM_CODES).toHaveProperty(failure?.value.at(-1)?.data.code ?? "");

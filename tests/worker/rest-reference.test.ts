@@ -182,20 +182,20 @@ describe("A body as the document describes it", () => {
   });
 });
 
-describe("An answer as the document describes it", () => {
+describe("A reply as the document describes it", () => {
   const { paths } = documentOf(describedRest.routes);
-  const answers = operations.flatMap(({ method, path, description: { status = 200, answer } }) => {
+  const replies = operations.flatMap(({ method, path, description: { status = 200, reply } }) => {
     const { responses } = paths[path.replace(/:(\w+)/gu, "{$1}")]?.[method.toLowerCase()] ?? {};
     const { content } = (responses?.[status] ?? {}) as {
       content?: Record<string, { example?: unknown }>;
     };
     const json = content?.["application/json"];
-    if (typeof answer !== "object" || json === undefined) return [];
-    return [{ name: `${method} ${path}`, answer, example: json.example }];
+    if (typeof reply !== "object" || json === undefined) return [];
+    return [{ name: `${method} ${path}`, reply, example: json.example }];
   });
 
-  it.each(answers)("$name has an example of it", ({ answer, example }) => {
-    expect(answer.safeParse(example).error?.issues).toBeUndefined();
+  it.each(replies)("$name has an example of it", ({ reply, example }) => {
+    expect(reply.safeParse(example).error?.issues).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { audit } from "#db/schema/audit.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
-import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import { newToken } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/ids.ts";
 import { makeToken } from "#tests/support/accounts.ts";

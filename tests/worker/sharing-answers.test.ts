@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { counters } from "#db/schema/usage.ts";
 import { SHARE_FULL } from "#domain/limits.ts";
-import type { SiteRunPage } from "#domain/own-site/answers.ts";
+import type { SiteRunPage } from "#domain/own-site/replies.ts";
 import { call, env, randomAddress, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { modelCalls } from "#tests/support/events.ts";

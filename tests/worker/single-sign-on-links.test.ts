@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { sessions } from "#db/schema/accounts.ts";
-import type { OwnSignIn } from "#domain/single-sign-on/answers.ts";
-import type { Person } from "#domain/own-site/answers.ts";
+import type { OwnSignIn } from "#domain/single-sign-on/replies.ts";
+import type { Person } from "#domain/own-site/replies.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import { makeSession, startSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

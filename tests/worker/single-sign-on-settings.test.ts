@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { clientSignIn } from "#db/schema/single-sign-on.ts";
-import type { SiteHistory } from "#domain/own-site/answers.ts";
-import type { SignInPart } from "#domain/single-sign-on/answers.ts";
+import type { SiteHistory } from "#domain/own-site/replies.ts";
+import type { SignInPart } from "#domain/single-sign-on/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { db, makeClient, readJson, readProblem, uniqueSite } from "#tests/support/factories.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { audit } from "#db/schema/audit.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { OwnSession } from "#domain/account-answers.ts";
+import type { OwnSession } from "#domain/account-replies.ts";
 import { makeUser } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { counters } from "#db/schema/usage.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeEmbed, readJson } from "#tests/support/factories.ts";

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runs, usageDays } from "#db/schema/usage.ts";
 import { settleLostPage } from "#db/usage/settle.ts";
-import type { Repriced } from "#domain/usage/answers.ts";
+import type { Repriced } from "#domain/usage/replies.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { platform } from "#db/schema/operations.ts";
-import type { Statement, UsageReport } from "#domain/usage/answers.ts";
+import type { Statement, UsageReport } from "#domain/usage/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { prices, usageDays } from "#db/schema/usage.ts";
-import type { PriceList, Repriced } from "#domain/usage/answers.ts";
+import type { PriceList, Repriced } from "#domain/usage/replies.ts";
 import type { Imported } from "#domain/usage/price-changes.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env as own, withModel } from "#tests/support/app.ts";

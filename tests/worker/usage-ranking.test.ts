@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { makeClient, makeEmbed, readJson } from "#tests/support/factories.ts";

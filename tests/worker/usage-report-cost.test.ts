@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { removeSums } from "#db/usage/sums.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db } from "#tests/support/factories.ts";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { prices, usageSums } from "#db/schema/usage.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
-import type { UsageReport } from "#domain/usage/answers.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";

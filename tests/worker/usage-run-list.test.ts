@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { idAt } from "#domain/ids.ts";
-import type { PricedRun, Run, RunPage } from "#domain/usage/answers.ts";
+import type { PricedRun, Run, RunPage } from "#domain/usage/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { db, makeClient, makeEmbed, readJson, readProblem } from "#tests/support/factories.ts";

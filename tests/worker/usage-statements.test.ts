@@ -4,7 +4,7 @@ import * as clientRows from "#db/clients/clients.ts";
 import { addUpDays } from "#db/usage/sums.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import type { Statement, StatementList, StatementMonths } from "#domain/usage/answers.ts";
+import type { Statement, StatementList, StatementMonths } from "#domain/usage/replies.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { runTexts } from "#db/schema/usage.ts";
-import type { AuditPage } from "#domain/audit/answers.ts";
+import type { AuditPage } from "#domain/audit/replies.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { DAY_MS } from "#domain/time.ts";
-import type { RunPage } from "#domain/usage/answers.ts";
+import type { RunPage } from "#domain/usage/replies.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";

@@ -4,7 +4,7 @@ import { connect } from "#db/base/connect.ts";
 import { REMOVALS } from "#db/operations/retention.ts";
 import { formerDrafts } from "#db/schema/widgets.ts";
 import { DAY_MS } from "#domain/time.ts";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { readProblem } from "#tests/support/factories.ts";

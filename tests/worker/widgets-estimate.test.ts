@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
+import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { readJson } from "#tests/support/factories.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { UserWidgets } from "#domain/widgets/answers.ts";
+import type { UserWidgets } from "#domain/widgets/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { countedBindings } from "#tests/support/counting.ts";

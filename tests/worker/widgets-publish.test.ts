@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { call } from "#tests/support/app.ts";
 import { readProblem } from "#tests/support/factories.ts";
 import { makeAuthor } from "#tests/support/versions.ts";

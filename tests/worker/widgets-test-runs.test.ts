@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { call } from "#tests/support/app.ts";
 import { readJson, readProblem } from "#tests/support/factories.ts";
-import type { ListedResults } from "#domain/widgets/answers.ts";
+import type { ListedResults } from "#domain/widgets/replies.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { runsOf } from "#tests/support/runs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/replies.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import { call } from "#tests/support/app.ts";
 import { lastAuditOf } from "#tests/support/audit.ts";

@@ -6,7 +6,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import * as sessions from "#db/accounts/sessions.ts";
 import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import type { Account } from "#db/accounts/users.ts";
-import type { SessionAnswer } from "#domain/account-answers.ts";
+import type { SessionAnswer } from "#domain/account-replies.ts";
 import { roleCodes } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { deviceOf } from "#domain/device.ts";

@@ -1,6 +1,6 @@
 import { type CryptoKey, type JWK, type JWTPayload, SignJWT, importJWK } from "jose";
 import { z } from "zod";
-import type { ToolAddresses } from "#domain/lti/answers.ts";
+import type { ToolAddresses } from "#domain/lti/replies.ts";
 import { MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
 import { TOOL_CONFIGURATION } from "#domain/lti/registration.ts";
 import type { Env } from "#worker/env.ts";

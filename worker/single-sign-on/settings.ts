@@ -8,7 +8,7 @@ import {
   type SignInPart,
   SignInSettings,
   type TestedProvider,
-} from "#domain/single-sign-on/answers.ts";
+} from "#domain/single-sign-on/replies.ts";
 import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import {
   ID_TOKEN_ALGORITHMS,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { StoredDraft } from "#domain/widgets/answers.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/drafts/draft-form.ts";
@@ -27,9 +27,9 @@ type Stored = {
   keep: boolean;
 };
 
-function storedOf(live: Widget, draft: StoredDraft | null, keep = false): Stored {
+function storedOf(live: Widget, draft: StoredDraft | null): Stored {
   const base = draft?.baseVersion ?? live.version;
-  return { live, draft, base, sent: formOf((draft ?? live).data), keep };
+  return { live, draft, base, sent: formOf((draft ?? live).data), keep: false };
 }
 
 /** The draft of a widget while somebody writes it: stored after each pause, merged where somebody else has stored a newer one. */

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { estimateSentence, estimatedTokens } from "#domain/usage/estimate.ts";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
+import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 
 type PromptEstimateProps = {
   prompt: string;

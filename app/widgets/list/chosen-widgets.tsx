@@ -2,9 +2,9 @@ import { Box, Button, HStack, Text } from "@chakra-ui/react";
 import { FolderInput, ShieldCheck, Trash2, Undo2 } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { problemSentence, useCall } from "#app/calls/use-call.ts";
+import { problemSentence } from "#app/calls/use-call.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -39,14 +39,14 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
   const chosen = rows.filter(({ id }) => selection.chosen.has(id));
 
   /** Sends what takes a change back, or what has waited, and notes why it was refused. */
-  async function send(call: () => Promise<RestAnswer<unknown>>) {
+  async function send(call: () => Promise<RestReply<unknown>>) {
     const response = await call().catch(() => null);
     if (response === null) noteSaved(LOAD_FAILURES.unreachable);
     else if (!response.ok) noteSaved(await problemSentence(response));
     await revalidate();
   }
 
-  function finish(text: string, back: () => Promise<RestAnswer<unknown>>) {
+  function finish(text: string, back: () => Promise<RestReply<unknown>>) {
     dialog.close();
     selection.clear();
     void revalidate();
@@ -162,14 +162,10 @@ type ApproveProps = ChosenProps & {
 /** Asks which client approves the selected widgets. */
 function ApproveChosen({ chosen, onApproved, onClose }: ApproveProps) {
   const [clientid, setClient] = useState(DEFAULT_CLIENT_ID);
-  const { send, isSending, refusal } = useCall();
 
   async function approve() {
     const ids = chosen.map(({ id }) => id);
-    const response = await send(async () =>
-      rest().widgets.chosen.approve.$post({ json: { ids, clientid, isApproved: true } }),
-    );
-    if (response) onApproved(clientid, (await response.json()).changed);
+    return rest().widgets.chosen.approve.$post({ json: { ids, clientid, isApproved: true } });
   }
 
   return (
@@ -177,9 +173,8 @@ function ApproveChosen({ chosen, onApproved, onClose }: ApproveProps) {
       title="Approve for a client"
       action="Approve"
       isReady
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void approve()}
+      call={approve}
+      onDone={async (response) => onApproved(clientid, (await response.json()).changed)}
       onClose={onClose}
     >
       <Names chosen={chosen} />
@@ -200,14 +195,10 @@ type MoveProps = ChosenProps & {
 /** Asks where the selected widgets go. */
 function MoveChosen({ chosen, toolkits, onMoved, onClose }: MoveProps) {
   const [toolkit, setToolkit] = useState(toolkits[0]?.collection ?? "");
-  const { send, isSending, refusal } = useCall();
 
   async function move() {
     const widgets = chosen.map(({ id, version }) => ({ id, version }));
-    const response = await send(async () =>
-      rest().widgets.chosen.move.$post({ json: { widgets, toolkit } }),
-    );
-    if (response) onMoved(await response.json());
+    return rest().widgets.chosen.move.$post({ json: { widgets, toolkit } });
   }
 
   return (
@@ -215,9 +206,8 @@ function MoveChosen({ chosen, toolkits, onMoved, onClose }: MoveProps) {
       title="Move to toolkit"
       action="Move"
       isReady={toolkit !== ""}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void move()}
+      call={move}
+      onDone={async (response) => onMoved(await response.json())}
       onClose={onClose}
     >
       <Names chosen={chosen} />

@@ -1,60 +1,48 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { Send } from "#app/look/icons.ts";
 import { useState } from "react";
-import { useCall } from "#app/calls/use-call.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
+import { CallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { PersonalTool, ToolOffer } from "#domain/widgets/answers.ts";
+import type { PersonalTool, ToolOffer } from "#domain/widgets/replies.ts";
 import { MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
 
 /** A button that opens the dialog in which the author of a tool offers it to the site, or withdraws it (product/making 5). */
-export function OfferButton({ tool, onChanged }: { tool: OwnTool; onChanged(): void }) {
+export function OfferButton({ tool }: { tool: OwnTool }) {
   const dialog = useDialogState<OwnTool>();
   const isOffered = tool.offer?.state === "offered";
+  const { state } = dialog;
   return (
     <>
       <Button size="sm" variant="outline" onClick={() => dialog.open(tool)}>
         <Send /> {isOffered ? "Offered to my site" : "Offer to my site"}
       </Button>
-      {dialog.state.step === "editing" && (
-        <OfferDialog
-          key={dialog.turn}
-          tool={tool}
-          onChanged={() => {
-            dialog.close();
-            onChanged();
-          }}
-          onClose={dialog.close}
-        />
+      {/* As it was when the dialog opened: the reload before its end changes nothing in it. */}
+      {state.step === "editing" && state.entity && (
+        <OfferDialog key={dialog.turn} tool={state.entity} onClose={dialog.close} />
       )}
     </>
   );
 }
 
-type OfferDialogProps = { tool: OwnTool; onChanged(): void; onClose(): void };
+type OfferDialogProps = { tool: OwnTool; onClose(): void };
 
-function OfferDialog({ tool, onChanged, onClose }: OfferDialogProps) {
+function OfferDialog({ tool, onClose }: OfferDialogProps) {
   const { id, name, offer } = tool;
   const [note, setNote] = useState(offer?.note ?? "");
-  const { send, isSending, refusal } = useCall();
+  const end = useReloadedEnd(onClose);
   const isOffered = offer?.state === "offered";
 
-  async function change() {
+  async function change(): Promise<RestReply<unknown>> {
     const { offers } = rest();
-    const answer = await send<unknown>(async () =>
-      isOffered
-        ? offers.$delete({ json: { widgetid: id } })
-        : offers.add.$post({ json: { widgetid: id, note } }),
-    );
-    if (answer === null) return;
-    onChanged();
-    noteSaved(isOffered ? "The offer has been withdrawn." : `${name} has been offered.`);
+    return isOffered
+      ? offers.$delete({ json: { widgetid: id } })
+      : offers.add.$post({ json: { widgetid: id, note } });
   }
 
   return (
@@ -62,9 +50,8 @@ function OfferDialog({ tool, onChanged, onClose }: OfferDialogProps) {
       title={`Offer to my site: ${name}`}
       action={isOffered ? "Withdraw the offer" : "Offer"}
       isReady
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void change()}
+      call={change}
+      onDone={() => end(isOffered ? "The offer has been withdrawn." : `${name} has been offered.`)}
       onClose={onClose}
     >
       {offer && (

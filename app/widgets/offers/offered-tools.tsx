@@ -1,4 +1,4 @@
-import { Button, Flex, HStack, Heading, Stack, Text } from "@chakra-ui/react";
+import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Check, Play, X } from "#app/look/icons.ts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
@@ -7,6 +7,7 @@ import { useLoad } from "#app/calls/use-load.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
+import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -17,7 +18,7 @@ import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import type { OfferedTool, OfferedToolPage } from "#domain/widgets/answers.ts";
+import type { OfferedTool, OfferedToolPage } from "#domain/widgets/replies.ts";
 import { EDUCATORS_TOOLKIT, MAX_OFFER_NOTE } from "#domain/offers.ts";
 
 /** The tools that people have offered to a client, as a part of its page. */
@@ -102,22 +103,19 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
           text="Educators offer a tool of their own by Offer to my site."
         />
       )}
-      <Stack
-        gap="0"
-        borderWidth={list.rows.length > 0 ? "1px" : undefined}
-        borderRadius="lg"
-        bg="bg.panel"
-      >
-        {list.rows.map((row) => (
-          <OfferRow
-            key={row.id}
-            tool={row}
-            onTry={() => dialog.open({ kind: "try", tool: row })}
-            onTakeOver={() => void takeOver(row)}
-            onDecline={() => dialog.open({ kind: "decline", tool: row })}
-          />
-        ))}
-      </Stack>
+      {list.rows.length > 0 && (
+        <BoxedList>
+          {list.rows.map((row) => (
+            <OfferRow
+              key={row.id}
+              tool={row}
+              onTry={() => dialog.open({ kind: "try", tool: row })}
+              onTakeOver={() => void takeOver(row)}
+              onDecline={() => dialog.open({ kind: "decline", tool: row })}
+            />
+          ))}
+        </BoxedList>
+      )}
       {list.next && (
         <Button
           size="sm"
@@ -162,18 +160,7 @@ type OfferRowProps = {
 function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
   const { name, description, person, offeredAt, note, copy } = tool;
   return (
-    <Flex
-      as="section"
-      aria-label={name}
-      px="4"
-      py="3"
-      gap="3"
-      wrap="wrap"
-      justify="space-between"
-      align="center"
-      borderTopWidth="1px"
-      _first={{ borderTopWidth: "0" }}
-    >
+    <BoxedRow>
       <Stack gap="1" flex="1 1 16rem" minW="0">
         <Text fontWeight="600" overflowWrap="anywhere">
           {name}
@@ -213,7 +200,7 @@ function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
           <X /> Decline
         </Button>
       </HStack>
-    </Flex>
+    </BoxedRow>
   );
 }
 
@@ -255,22 +242,14 @@ type DeclineDialogProps = { tool: OfferedTool; onDeclined(): void; onClose(): vo
 function DeclineDialog({ tool, onDeclined, onClose }: DeclineDialogProps) {
   const { id: widgetid, name, person } = tool;
   const [reason, setReason] = useState("");
-  const { send, isSending, refusal } = useCall();
   const { calls } = useClientCalls();
-
-  async function decline() {
-    if (await send(async () => calls.offers.decline.$post({ json: { widgetid, reason } })))
-      onDeclined();
-  }
-
   return (
     <CallDialog
       title={`Decline ${name}`}
       action="Decline"
       isReady={reason.trim() !== ""}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void decline()}
+      call={async () => calls.offers.decline.$post({ json: { widgetid, reason } })}
+      onDone={onDeclined}
       onClose={onClose}
     >
       <EditorField

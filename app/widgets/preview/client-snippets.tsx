@@ -13,7 +13,7 @@ import { linkWithValues } from "#app/widgets/preview/embed-tags.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { SnippetText } from "#app/workspace/snippet-text.tsx";
-import type { ClientName } from "#domain/clients/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -4,7 +4,7 @@ import { KeySnippets } from "#app/widgets/preview/embed-snippet.tsx";
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
 import type { NamedWidget } from "#app/widgets/widget-calls.ts";
 import { framingSources } from "#domain/clients/framing.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 type OwnSnippetsProps = {
   widget: NamedWidget;

@@ -10,7 +10,7 @@ import { siteOf } from "#domain/clients/blocked-sites.ts";
 import { matchesHostSite } from "#domain/clients/host-sites.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 
 type SiteCheckProps = {
   /** The client that an administrator has chosen; left out, the own client of a manager. */

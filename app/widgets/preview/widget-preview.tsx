@@ -15,7 +15,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
-import type { VersionRatings } from "#domain/widgets/answers.ts";
+import type { VersionRatings } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetPreviewProps = { widget: Widget; onClose(): void };

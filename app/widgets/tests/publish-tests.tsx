@@ -2,7 +2,7 @@ import { Badge, Box, Heading, Stack, chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { TestSides } from "#app/widgets/tests/test-side.tsx";
 import type { Tests } from "#app/widgets/tests/use-test-runs.ts";
-import type { WidgetTest } from "#domain/widgets/answers.ts";
+import type { WidgetTest } from "#domain/widgets/replies.ts";
 import { type TestStates, gotWorse, worstFirst } from "#domain/widgets/gate.ts";
 
 type PublishTestsProps = {

@@ -1,5 +1,5 @@
 import type { InferRequestType } from "hono/client";
-import type { WidgetTest, TestList } from "#domain/widgets/answers.ts";
+import type { WidgetTest, TestList } from "#domain/widgets/replies.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { type SaveOutcome, saveOutcome } from "#app/calls/use-save.ts";

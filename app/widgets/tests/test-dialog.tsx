@@ -12,7 +12,7 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { isSame } from "#domain/merge.ts";
-import type { TestList, WidgetTest } from "#domain/widgets/answers.ts";
+import type { TestList, WidgetTest } from "#domain/widgets/replies.ts";
 import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/input-values.ts";
 import { MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";

@@ -14,7 +14,7 @@ import { AnswerText } from "#app/answers/answer-text.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import type { ShownResult } from "#app/widgets/tests/use-test-runs.ts";
-import type { ResultsOfTest, WidgetTest } from "#domain/widgets/answers.ts";
+import type { ResultsOfTest, WidgetTest } from "#domain/widgets/replies.ts";
 import { type Check, SIDES } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { TestState } from "#domain/widgets/gate.ts";

@@ -12,7 +12,7 @@ import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { WidgetTest } from "#domain/widgets/answers.ts";
+import type { WidgetTest } from "#domain/widgets/replies.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 import { MAX_TESTS } from "#domain/widgets/test-limits.ts";

@@ -3,7 +3,7 @@ import { problemSentence } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
-import type { ListedResults, TestResult, WidgetTest } from "#domain/widgets/answers.ts";
+import type { ListedResults, TestResult, WidgetTest } from "#domain/widgets/replies.ts";
 import type { TestStates } from "#domain/widgets/gate.ts";
 import type { Side } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -6,7 +6,7 @@ import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { FormerDraft } from "#domain/widgets/answers.ts";
+import type { FormerDraft } from "#domain/widgets/replies.ts";
 
 type FormerDraftsDialogProps = { shared: SharedDraft; drafts: FormerDraft[]; onClose(): void };
 

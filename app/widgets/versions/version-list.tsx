@@ -26,7 +26,7 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
 import { MAX_PAGE_SIZE } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { ListedVersion } from "#domain/widgets/answers.ts";
+import type { ListedVersion } from "#domain/widgets/replies.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { FormShape } from "#app/workspace/loading-shapes.tsx";

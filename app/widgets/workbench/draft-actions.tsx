@@ -10,7 +10,7 @@ import { ago } from "#app/workspace/time-text.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import type { FormerDraft } from "#domain/widgets/answers.ts";
+import type { FormerDraft } from "#domain/widgets/replies.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
 const FormerDraftsDialog = lazy(() => import("#app/widgets/versions/former-drafts-dialog.tsx"));

@@ -46,7 +46,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { isSame } from "#domain/merge.ts";
-import type { WidgetEstimate } from "#domain/widgets/answers.ts";
+import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 
@@ -56,7 +56,7 @@ const WidgetInputList = lazy(async () => {
   return { default: WidgetInputList };
 });
 
-// Who can read the prompt now (product/making 3).
+// The help of the switch says who can read the prompt (product/making 3).
 const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
 const READABLE = "Visitors' browsers can read this prompt.";
 

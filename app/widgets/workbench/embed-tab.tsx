@@ -8,7 +8,7 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { ClientSnippets } from "#app/widgets/preview/client-snippets.tsx";
 import { BesideFrame } from "#app/widgets/workbench/own-embed-tab.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
-import type { ClientName } from "#domain/clients/answers.ts";
+import type { ClientName } from "#domain/clients/replies.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 

@@ -7,7 +7,7 @@ import { useSession } from "#app/session/use-session.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
-import type { Site } from "#domain/own-site/answers.ts";
+import type { Site } from "#domain/own-site/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 function loadSite() {

@@ -16,7 +16,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { MESSAGES } from "#domain/messages.ts";
-import type { StoredDraft, WidgetTest } from "#domain/widgets/answers.ts";
+import type { StoredDraft, WidgetTest } from "#domain/widgets/replies.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
 import { type Gate, type TestStates, gateOf, testSummary } from "#domain/widgets/gate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";

@@ -1,7 +1,7 @@
-import { Button, ButtonGroup, Tabs } from "@chakra-ui/react";
-import { ArrowLeft, CopyPlus, History, Play, Trash2 } from "#app/look/icons.ts";
+import { Button, Tabs } from "@chakra-ui/react";
+import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
-import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-dialog.tsx";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
@@ -17,7 +17,7 @@ import {
 } from "#app/widgets/toolkit-source.ts";
 import { VersionList } from "#app/widgets/versions/version-list.tsx";
 import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -31,7 +31,7 @@ import type {
   PersonalTools,
   StoredDraft,
   WidgetEstimate,
-} from "#domain/widgets/answers.ts";
+} from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.
@@ -67,7 +67,6 @@ export function Workbench(props: WorkbenchProps) {
   const copied = useDialogState<Widget>();
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
   const isAdmin = useIsAdmin();
   const isManaging = useSession()?.roles.some((role) => role !== ROLE.User);
   const [parameters, setParameters] = useSearchParams();
@@ -80,23 +79,11 @@ export function Workbench(props: WorkbenchProps) {
     <AdminPage
       heading={shared.live.data.name}
       actions={
-        <ButtonGroup size="sm" variant="outline" flexWrap="wrap">
-          <Button asChild>
-            <Link to={list.to}>
-              <ArrowLeft aria-hidden="true" /> {list.label}
-            </Link>
-          </Button>
+        <EntityButtons list={list} history={isAdmin ? historyPath("widget", live.id) : undefined}>
           {own && (
             <Button asChild>
               <Link to={landingPath(live)}>
                 <Play aria-hidden="true" /> Use it
-              </Link>
-            </Button>
-          )}
-          {isAdmin && (
-            <Button asChild>
-              <Link to={historyPath("widget", live.id)}>
-                <History aria-hidden="true" /> History
               </Link>
             </Button>
           )}
@@ -105,17 +92,12 @@ export function Workbench(props: WorkbenchProps) {
               <CopyPlus aria-hidden="true" /> Duplicate
             </Button>
           )}
-          {own && (
-            <OfferButton
-              tool={{ id: live.id, name: live.data.name, offer: own.offer }}
-              onChanged={() => void revalidate()}
-            />
-          )}
+          {own && <OfferButton tool={{ id: live.id, name: live.data.name, offer: own.offer }} />}
           {(own || !isPersonal) && <ShareButton widget={{ id: live.id, name: live.data.name }} />}
           <Button onClick={() => setDeleting(true)}>
             <Trash2 aria-hidden="true" /> Delete
           </Button>
-        </ButtonGroup>
+        </EntityButtons>
       }
     >
       <Tabs.Root

@@ -1,5 +1,8 @@
 import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { type After, useCall } from "#app/calls/use-call.ts";
+import type { RestReply } from "#app/rest-client.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -73,5 +76,56 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </Dialog.Positioner>
       </Portal>
     </Dialog.Root>
+  );
+}
+
+type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> & {
+  call(): Promise<RestReply<T>>;
+  onDone: After<T>;
+};
+
+type ConfirmCallProps<T> = Question<T> & { isOpen?: boolean; onCancel(): void };
+
+/** Asks for confirmation of a call, and makes it. */
+export function ConfirmCall<T>({ isOpen = true, call, onDone, ...question }: ConfirmCallProps<T>) {
+  const { send, isSending, refusal } = useCall();
+  return (
+    <ConfirmDialog
+      {...question}
+      isOpen={isOpen}
+      isWorking={isSending}
+      failure={refusal && <ErrorMessage message={refusal} />}
+      onConfirm={() => void send(call, onDone)}
+    />
+  );
+}
+
+type ConfirmButtonProps<T> = Question<T> & { label: string; "aria-label"?: string };
+
+/** A button that asks for confirmation of a call, and makes it. */
+export function ConfirmButton<T>({ label, onDone, ...props }: ConfirmButtonProps<T>) {
+  const { "aria-label": name, ...question } = props;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        colorPalette="red"
+        aria-label={name}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </Button>
+      <ConfirmCall
+        {...question}
+        isOpen={isAsking}
+        onDone={(response) => {
+          setAsking(false);
+          return onDone(response);
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
-import type { EmptyAnswer } from "#app/rest-client.ts";
+import type { EmptyReply } from "#app/rest-client.ts";
 
 type Deletion = {
   title: string;
@@ -18,7 +18,7 @@ type Deletion = {
   confirmLabel?: string;
   /** Whether the note still loads what the call needs. */
   isLoading?: boolean;
-  call(): Promise<EmptyAnswer>;
+  call(): Promise<EmptyReply>;
 };
 
 type EntityFormProps<T extends { version: number }, D extends object> = {

@@ -10,6 +10,8 @@ type DialogStep<T> =
 /** The state of an editor, and what opens and closes it. With methods, an editor of some fields takes the state of an entity with more. */
 export type DialogState<T> = {
   state: DialogStep<T>;
+  /** The entity as the page has loaded it last, if the editor is a part of its page. */
+  loaded?: T;
   /** Counts openings, as the key of the editor: each opening starts with fresh state. */
   turn: number;
   open(entity: T | null): void;
@@ -54,6 +56,7 @@ export function useDialogState<T>(first?: T): DialogState<T> {
 
   return {
     state,
+    loaded: first,
     turn,
     open,
     close() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type FieldError, type Refused, type SaveRequest, useSave } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { EmptyAnswer, RestAnswer } from "#app/rest-client.ts";
+import type { EmptyReply } from "#app/rest-client.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
 
 export type EntityDraft<T extends { version: number }, D extends object> = ReturnType<
@@ -81,6 +81,11 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     setErrors([]);
   }
 
+  /** Continues from a version that another editor of the page has saved, and keeps the draft. */
+  function follow(saved: T) {
+    setEntity(withFields(saved));
+  }
+
   /** Continues from a newer version with its values; fields that it did not change keep the typed values. */
   function takeNewer(newer: T) {
     setDraft((mine) => takeTheirs(stored, mine, draftOf(newer)));
@@ -90,15 +95,23 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     onStored?.(newer);
   }
 
+  // Another part of the page, or another person, has saved, and the page has loaded that version.
+  const { loaded } = editor;
+  if (entity && loaded && loaded.version > entity.version && !saving.isSaving) {
+    if (isSame(draftOf(loaded), stored)) follow(loaded);
+    else if (!hasChanges) take(loaded);
+  }
+
   function change(changes: Partial<D>) {
     setDraft((former) => ({ ...former, ...changes }));
     setChanged((former) => [...new Set([...former, ...(Object.keys(changes) as (keyof D)[])])]);
     setFailure(undefined);
   }
 
-  function send(call: () => Promise<RestAnswer<T> | EmptyAnswer>, endsPage?: boolean) {
-    setFailure(undefined);
-    saving.save(call, endsPage);
+  /** A newer version that differs in no field of this form does not conflict with the draft. */
+  function over(newer: T) {
+    if (!isSame(draftOf(newer), stored)) return undefined;
+    return options.request(draft, newer, newer.version).send;
   }
 
   /** Saves the draft over a version, unless it has errors: then those are shown. */
@@ -106,7 +119,8 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     const request = options.request(draft, entity, version);
     setChanged([]);
     setErrors(request.errors);
-    if (request.errors.length === 0) return send(request.send);
+    setFailure(undefined);
+    if (request.errors.length === 0) return saving.save(request.send, { over });
     const own = request.errors.find(({ path }) => path === "");
     setFailure({ message: own?.message ?? refused, action: "save" });
   }
@@ -139,10 +153,12 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     hasChanges,
     take,
     takeNewer,
-    /** Continues from a version that another editor of the page has saved, and keeps the draft. */
-    follow: (saved: T) => setEntity(withFields(saved)),
+    follow,
     save,
-    remove: send,
+    remove(call: () => Promise<EmptyReply>, endsPage: boolean) {
+      setFailure(undefined);
+      saving.save(call, { endsPage });
+    },
     /** Sends the refused save or deletion again, after the person has signed in again. */
     repeat() {
       setFailure(undefined);

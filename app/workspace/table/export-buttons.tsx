@@ -1,8 +1,7 @@
 import { Button, HStack } from "@chakra-ui/react";
 import { Download } from "#app/look/icons.ts";
 import { useState } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
-import { useCall } from "#app/calls/use-call.ts";
+import { type FileReply, useCall } from "#app/calls/use-call.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { csvStyle, saveFile } from "#app/site/save-file.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
@@ -18,23 +17,17 @@ type Format = z.output<typeof ExportFields>["format"];
 type ExportButtonsProps = {
   /** The name of the file, without its ending. */
   name: string;
-  ask(format: Format): Promise<RestAnswer<unknown> & { blob(): Promise<Blob> }>;
+  ask(format: Format): Promise<FileReply>;
 };
 
 /** The buttons that save all rows of the filters as a file. */
 export function ExportButtons({ name, ask }: ExportButtonsProps) {
-  const { send, isSending, refusal } = useCall();
+  const { sendForFile, isSending, refusal } = useCall();
   const [started, setStarted] = useState<string>();
 
   async function save({ ending, format }: (typeof FILES)[number]) {
     setStarted(ending);
-    // The whole file is awaited within the call: a connection that breaks is a failed call.
-    let file: Blob | undefined;
-    await send(async () => {
-      const response = await ask(format());
-      if (response.ok) file = await response.blob();
-      return response;
-    });
+    const file = await sendForFile(() => ask(format()));
     if (file) saveFile(file, `${name}.${ending}`);
   }
 

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import type { Page } from "#domain/list-query.ts";
 
@@ -9,7 +9,7 @@ import type { Page } from "#domain/list-query.ts";
  */
 export async function loadPage<T>(
   request: Request,
-  call: Promise<RestAnswer<T[]> & { headers: Pick<Headers, "get"> }>,
+  call: Promise<RestReply<T[]> & { headers: Pick<Headers, "get"> }>,
 ): Promise<Page<T>> {
   const rows = await initialLoad(request, call);
   const total = Number((await call).headers.get("X-Total-Count"));

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RestAnswer } from "#app/rest-client.ts";
+import type { RestReply } from "#app/rest-client.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import type { z } from "#domain/zod.ts";
 
@@ -28,7 +28,7 @@ export function filterIn<Shape extends z.ZodRawShape>(
  * @param ask asks for one page
  */
 export function longListLoader<Filter extends object, Page extends LongPage<unknown>>(
-  ask: (query: Filter & { before?: string }, signal?: AbortSignal) => Promise<RestAnswer<Page>>,
+  ask: (query: Filter & { before?: string }, signal?: AbortSignal) => Promise<RestReply<Page>>,
 ) {
   return async (filter: Filter, place: { before?: string; signal?: AbortSignal } = {}) => {
     let { before } = place;
@@ -49,7 +49,7 @@ export function longListLoader<Filter extends object, Page extends LongPage<unkn
 /** The rows of the first page, and those that were loaded after it. */
 export function useOlderRows<Row>(
   first: LongPage<Row>,
-  load: (before?: string) => Promise<RestAnswer<LongPage<Row>>>,
+  load: (before?: string) => Promise<RestReply<LongPage<Row>>>,
 ) {
   const [older, setOlder] = useState<{ after: LongPage<Row> } & LongPage<Row>>();
   const { send, isSending, refusal } = useCall();

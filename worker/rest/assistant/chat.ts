@@ -5,7 +5,7 @@ import * as results from "#db/assistant/results.ts";
 import { requireRoom } from "#db/assistant/results.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
-import type { Thread } from "#domain/assistant/answers.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import {
   type ChatMessage,

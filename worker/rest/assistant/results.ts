@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Result } from "#domain/assistant/answers.ts";
+import type { Result } from "#domain/assistant/replies.ts";
 import * as resultRows from "#db/assistant/results.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";

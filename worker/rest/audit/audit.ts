@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { AuditRow } from "#domain/audit/answers.ts";
+import type { AuditRow } from "#domain/audit/replies.ts";
 import * as auditRows from "#db/audit/list.ts";
 import { recordExport } from "#db/audit/record.ts";
 import { ROLE } from "#domain/account-roles.ts";

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as clientRows from "#db/clients/clients.ts";
 import * as pageParts from "#db/widgets/page-parts.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import type { Finding } from "#domain/clients/answers.ts";
+import type { Finding } from "#domain/clients/replies.ts";
 import {
   type HostPage,
   PageCheck,

@@ -28,7 +28,7 @@ import {
   SiteKeyToEnd,
   SiteOriginToAllow,
 } from "#domain/own-site/site-changes.ts";
-import type { ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { ServiceToken } from "#domain/service-tokens/replies.ts";
 import { NamedToken, ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
 import {
   CodeToLetIn,

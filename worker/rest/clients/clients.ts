@@ -16,7 +16,7 @@ import type {
   Embedding,
   ListedClient,
   SavedClient,
-} from "#domain/clients/answers.ts";
+} from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import { ChosenClientsApproval, ChosenClientsMove } from "#domain/clients/chosen.ts";

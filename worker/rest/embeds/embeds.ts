@@ -152,7 +152,7 @@ function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess
   return { userId: previewer.userId, clientId: previewer.clientId, chosen };
 }
 
-/** The answer of `GET /ai/{type}/{id}/{apikey}`. */
+/** The reply of `GET /ai/{type}/{id}/{apikey}`. */
 type EmbedAnswer = {
   data: VisitorWidget & {
     clientdata: Pick<Client, "styles" | "frame"> & { keeps?: KeepsTexts };

@@ -10,7 +10,7 @@ import type {
   ModelFound,
   ModelInUse,
   ModelsInUse,
-} from "#domain/operations/model-answers.ts";
+} from "#domain/operations/model-replies.ts";
 import { ModelMove, noClientUses } from "#domain/operations/models.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, ownPriceNames } from "#domain/usage/prices.ts";

@@ -15,7 +15,7 @@ import {
   type Overview,
   Platform,
   type SiteState,
-} from "#domain/operations/answers.ts";
+} from "#domain/operations/replies.ts";
 import { JobToRun, isLate, isUnderWay } from "#domain/operations/jobs.ts";
 import { lastEndSoon } from "#domain/operations/models.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";

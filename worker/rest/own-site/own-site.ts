@@ -7,7 +7,7 @@ import * as answerRows from "#db/usage/settle.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { SiteRun } from "#domain/own-site/answers.ts";
+import { SiteRun } from "#domain/own-site/replies.ts";
 import {
   ChosenForSite,
   NamedToolkit,
@@ -20,7 +20,7 @@ import {
   SiteRunQuery,
 } from "#domain/own-site/site-changes.ts";
 import { ToolkitImport } from "#domain/toolkit-file.ts";
-import type { Run } from "#domain/usage/answers.ts";
+import type { Run } from "#domain/usage/replies.ts";
 import { ofOwnClient, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";

@@ -10,9 +10,9 @@ export type Description = {
   details: string;
   /** The status of success; 200 if left out. */
   status?: 201 | 202 | 204;
-  /** The schema of the answer; `file`: a file of JSON; `export`: one of CSV or of lines of JSON. */
-  answer?: z.ZodType | "file" | "export";
-  /** Whether the answer is also sent as a stream of events (product/rest 5). */
+  /** The schema of the reply; `file`: a file of JSON; `export`: one of CSV or of lines of JSON. */
+  reply?: z.ZodType | "file" | "export";
+  /** Whether the reply is also sent as a stream of events (product/rest 5). */
   streams?: boolean;
   /** Whether the header X-Total-Count has the number of all rows (product/rest 7). */
   pages?: boolean;
@@ -58,38 +58,38 @@ type AtBothPaths<Described> = {
   ]: Described[Name];
 };
 
-/** The names of the calls whose route answers something else than the schema of their description: none, says the compiler in subjects.ts. */
+/** The names of the calls whose route replies with something else than the schema of their description: none, says the compiler in subjects.ts. */
 export type Untrue<Described> = {
   [Name in OperationName & keyof Described]: Described[Name] extends {
-    answer: infer S extends z.ZodType;
+    reply: infer S extends z.ZodType;
   }
-    ? IsDescribed<AnswerOf<Name>, z.output<S>> extends true
+    ? IsDescribed<ReplyOf<Name>, z.output<S>> extends true
       ? never
       : Name
     : never;
 }[OperationName & keyof Described];
 
-/** The answer has the type that the schema gives, and no field more. */
-type IsDescribed<Answer, Schema> = [Answer] extends [Schema]
-  ? [keyof Single<Answer>] extends [keyof Single<Schema>]
+/** The reply has the type that the schema gives, and no field more. */
+type IsDescribed<Reply, Schema> = [Reply] extends [Schema]
+  ? [keyof Single<Reply>] extends [keyof Single<Schema>]
     ? true
     : false
   : false;
 
 type Single<T> = T extends readonly (infer Element)[] ? Element : T;
 
-/** The answer of a route with a status of success. */
-type AnswerOf<Name> = Name extends `${infer M} ${infer P extends keyof Calls & string}`
+/** The reply of a route with a status of success. */
+type ReplyOf<Name> = Name extends `${infer M} ${infer P extends keyof Calls & string}`
   ? Success<Calls[P][`$${Lowercase<M>}` & keyof Calls[P]]>
   : never;
 
-type Success<Answer> = Answer extends { output: infer Output; status: infer Status }
+type Success<Reply> = Reply extends { output: infer Output; status: infer Status }
   ? [Status & (200 | 201)] extends [never]
     ? never
     : Output
   : never;
 
-/** A header of an answer (OpenAPI 3.1, Header Object). */
+/** A header of a reply (OpenAPI 3.1, Header Object). */
 export type Header = {
   description: string;
   schema: { type: "string" | "integer" };

@@ -29,7 +29,7 @@ type Content = Record<
   { schema?: JsonSchema; example?: unknown; examples?: Record<string, { value: unknown }> }
 >;
 type Reference = { $ref: string };
-/** An answer of a call (OpenAPI 3.1, Response Object). */
+/** A reply to a call (OpenAPI 3.1, Response Object). */
 export type Answer = { description: string; content?: Content; headers?: Record<string, Header> };
 
 /** A call in the document (OpenAPI 3.1, Operation Object). */
@@ -145,14 +145,14 @@ function successOf(
   id: string,
   named: NamedSchemas,
 ): Record<string, Answer> {
-  const { status = 200, answer, streams, pages } = description;
+  const { status = 200, reply, streams, pages } = description;
   const schema =
-    typeof answer === "object"
-      ? named.refer(answer, "output", `${capitalized(id)}Answer`)
+    typeof reply === "object"
+      ? named.refer(reply, "output", `${capitalized(id)}Answer`)
       : undefined;
   const example = schema && exampleOf(schema, named);
   const content: Content = {
-    ...(typeof answer === "string" && FILES[answer]),
+    ...(typeof reply === "string" && FILES[reply]),
     ...(schema && { "application/json": { schema, example } }),
     ...(schema &&
       streams && {
@@ -177,7 +177,7 @@ function successOf(
   };
 }
 
-/** The media types of answers that are files. */
+/** The media types of replies that are files. */
 export const FILES: Record<"file" | "export", Content> = {
   file: { "application/json": { schema: { type: "object" } } },
   export: {

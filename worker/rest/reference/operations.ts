@@ -32,7 +32,7 @@ function operationOf(name: string, routes: Routes): Operation {
   const description = DESCRIPTIONS[name as OperationName] as Description | undefined;
   if (description === undefined) {
     throw new Error(
-      `${name} has no description. Add a line "${name}": { summary, answer, refusals } to a file of worker/rest/reference/subjects/.`,
+      `${name} has no description. Add a line "${name}": { summary, reply, refusals } to a file of worker/rest/reference/subjects/.`,
     );
   }
   const subject = Object.entries(SUBJECTS).find(([, calls]) => name in calls)?.[0] ?? "";

@@ -4,7 +4,7 @@ import type { CountedDay, NewToken, TokenOwner } from "#db/service-tokens/servic
 import { ROLE } from "#domain/account-roles.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { sha256 } from "#domain/ids.ts";
-import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/answers.ts";
+import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import {
   AdministratorsTokenDraft,
   NamedToken,

@@ -11,7 +11,7 @@ import { ToolkitListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { withoutModel } from "#domain/widgets/widget.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
-import type { ImportPlan } from "#domain/toolkit-answers.ts";
+import type { ImportPlan } from "#domain/toolkit-replies.ts";
 import {
   MAX_FILE_BYTES,
   MAX_FILE_WIDGETS,

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { PriceList } from "#domain/usage/answers.ts";
+import type { PriceList } from "#domain/usage/replies.ts";
 import { importPrices } from "#db/usage/prices.ts";
 import * as priceRows from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/correct.ts";

@@ -3,7 +3,7 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/answers.ts";
+import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/replies.ts";
 import { forecast } from "#domain/usage/months.ts";
 import { FEATURE_NAMES, KIND_NAMES, OLD, OLD_NAME, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {

@@ -10,7 +10,7 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { CsvStyle } from "#domain/csv.ts";
 import { Id } from "#domain/field.ts";
-import type { PricedRun, Run } from "#domain/usage/answers.ts";
+import type { PricedRun, Run } from "#domain/usage/replies.ts";
 import {
   CostCorrection,
   EXPORT_TOO_LARGE,

@@ -10,7 +10,7 @@ import type {
   StoredDraft,
   TestResult,
   WidgetTest,
-} from "#domain/widgets/answers.ts";
+} from "#domain/widgets/replies.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import { type TestSummary, testState, testSummary } from "#domain/widgets/gate.ts";
 import { isFile } from "#domain/widgets/inputs/input-types.ts";

@@ -6,7 +6,7 @@ import * as testRows from "#db/widgets/tests.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { EN } from "#domain/frame-texts/en.ts";
-import type { TestResult, WidgetTest } from "#domain/widgets/answers.ts";
+import type { TestResult, WidgetTest } from "#domain/widgets/replies.ts";
 import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
 import { testState } from "#domain/widgets/gate.ts";
 import {

@@ -13,7 +13,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import type { StoredDraft, WidgetEstimate } from "#domain/widgets/answers.ts";
+import type { StoredDraft, WidgetEstimate } from "#domain/widgets/replies.ts";
 import { AssistRequest } from "#domain/widgets/assist.ts";
 import { DescribeRequest } from "#domain/widgets/describe.ts";
 import {

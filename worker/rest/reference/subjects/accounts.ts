@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { User } from "#domain/account-answers.ts";
+import { User } from "#domain/account-replies.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 export const accounts = {
   "GET /users": {
     summary: "List accounts",
     details: "Without `page`, all of them; with it, a page of those that match.",
-    answer: z.array(User),
+    reply: z.array(User),
     pages: true,
     refusals: [413],
   },
@@ -15,7 +15,7 @@ export const accounts = {
     summary: "Add an account",
     details: "Without `clientId` it joins the default client; without `roles` it is a user.",
     status: 201,
-    answer: User,
+    reply: User,
     refusals: [409],
     example: { username: "teacher", password: "Your-Passw0rd" },
   },
@@ -23,14 +23,14 @@ export const accounts = {
     rule: "An administrator is no manager.",
     summary: "Change an account",
     details: "A new password ends the account's sessions.",
-    answer: User,
+    reply: User,
     refusals: [404, 409],
   },
   "POST /users/link": {
     summary: "Make a one-time link with which a person sets a password",
     details: "The link works once, until it expires. A new link ends the former one.",
     status: 201,
-    answer: z.object({ link: z.string(), expires: z.string() }),
+    reply: z.object({ link: z.string(), expires: z.string() }),
     refusals: [404],
   },
   "DELETE /users": {
@@ -43,7 +43,7 @@ export const accounts = {
   "GET /users/:id": {
     summary: "Read an account",
     details: "Without its password, which nobody can read.",
-    answer: User,
+    reply: User,
     refusals: [404],
   },
   "DELETE /users/:id": {

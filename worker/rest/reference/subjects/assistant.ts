@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Thread } from "#domain/assistant/answers.ts";
+import { Thread } from "#domain/assistant/replies.ts";
 import { ChatMessage } from "#domain/assistant/chat.ts";
 import { AI_MARKED } from "#domain/ai-marked.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -15,13 +15,13 @@ export const assistant = {
   "GET /api": {
     summary: "Read the newest thread of one's chat",
     details: "The header X-Thread has its id.",
-    answer: z.array(Message),
+    reply: z.array(Message),
   },
   "POST /api": {
     summary: "Ask in the chat",
     details:
       "`thread` is the newest one if left out. `replaces` is the `sequence` of the message that the question replaces, with all that follow.",
-    answer: ChatMessage.extend({
+    reply: ChatMessage.extend({
       html: z.string(),
       sequence: z.int(),
       question: z.int(),
@@ -35,13 +35,13 @@ export const assistant = {
   "POST /api/thread": {
     summary: "Begin a new thread, and read it",
     details: "The threads before stay as they are.",
-    answer: z.array(Message),
+    reply: z.array(Message),
     refusals: [409, 429],
   },
   "GET /api/threads": {
     summary: "List the threads of one's chat",
     details: "The newest first. With `page`, a page of those whose title or text matches.",
-    answer: z.array(Thread),
+    reply: z.array(Thread),
     pages: true,
     refusals: [429],
   },
@@ -49,19 +49,19 @@ export const assistant = {
     summary: "Begin a thread, empty or with a stored answer",
     details: "`from` is the id of a stored answer, with which the thread begins.",
     status: 201,
-    answer: Thread,
+    reply: Thread,
     refusals: [404, 409, 429],
   },
   "GET /api/threads/:id": {
     summary: "Read a thread",
     details: "All messages, the oldest first.",
-    answer: z.array(Message),
+    reply: z.array(Message),
     refusals: [404],
   },
   "POST /api/threads/:id": {
     summary: "Name a thread",
     details: "A named thread keeps its title when its first question is replaced.",
-    answer: Thread,
+    reply: Thread,
     refusals: [404, 409],
   },
   "DELETE /api/threads/:id": {
@@ -74,7 +74,7 @@ export const assistant = {
     summary: "Ask a generator",
     details: "`type` names the generator, `prompt` is the person's text.",
     rule: "Generators of names need an audience.",
-    answer: z.object({
+    reply: z.object({
       result: z.string(),
       html: z.string(),
       resultId: z.string().optional(),

@@ -51,14 +51,14 @@ export const embeds = {
     summary: "Read an embedded widget",
     details:
       "Needs no token: the key stands in the page of the client. `/embed/{type}/{id}/{apikey}` is the frame with the same three parts. An unknown key, an unknown widget and one that is not approved give the same 404.",
-    answer: Embed,
+    reply: Embed,
     refusals: [403, 404, 422, 429],
   },
   "POST /ai/:type/:id/:apikey": {
     summary: "Ask an embedded widget",
     details:
       "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces. An `Idempotency-Key` is ignored: each call is an answer of its own.",
-    answer: EmbedAnswer,
+    reply: EmbedAnswer,
     streams: true,
     refusals: [403, 404, 422, 429, 503],
     example: { inputs: { topic: "Photosynthesis" } },
@@ -73,7 +73,7 @@ export const embeds = {
     summary: "Check a visitor's answers to a quiz",
     details:
       "`quiz` is the sealed quiz of an answer, which holds until the end of the next day (UTC). Asks no model and costs nothing.",
-    answer: QuizChecked,
+    reply: QuizChecked,
     refusals: [403, 404, 409, 422, 429],
   },
   "POST /ai/unsaved/frame": {
@@ -81,14 +81,14 @@ export const embeds = {
     cookie: true,
     details:
       "For the page on which a signed-in person makes a tool: needs the cookie of the session, from a page of this site. A tool that breaks a rule of a save gives 422 with its sentences.",
-    answer: Embed,
+    reply: Embed,
     refusals: [404, 422, 429],
   },
   "POST /ai/unsaved": {
     summary: "Ask a tool that is not stored",
     cookie: true,
     details: "For the same page. The answer counts for the person and becomes no result.",
-    answer: EmbedAnswer,
+    reply: EmbedAnswer,
     streams: true,
     refusals: [404, 422, 429, 503],
   },
@@ -96,7 +96,7 @@ export const embeds = {
     summary: "Check answers to a quiz of a tool that is not stored",
     cookie: true,
     details: "For the same page. `quiz` is the sealed quiz of the answer.",
-    answer: QuizChecked,
+    reply: QuizChecked,
     refusals: [404, 422],
   },
   "POST /frame-reports/:clientId": {

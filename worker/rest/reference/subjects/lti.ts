@@ -1,4 +1,4 @@
-import { ClientPlatforms, RegistrationLink } from "#domain/lti/answers.ts";
+import { ClientPlatforms, RegistrationLink } from "#domain/lti/replies.ts";
 import { LearningPlatform } from "#domain/lti/learning-platform.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
@@ -7,14 +7,14 @@ export const lti = {
   "GET /clients/:id/platforms": {
     summary: "List the learning platforms of a client",
     details: "With the addresses that an administrator of a learning platform copies.",
-    answer: ClientPlatforms,
+    reply: ClientPlatforms,
     refusals: [404],
   },
   "POST /clients/addplatform": {
     summary: "Connect a learning platform without dynamic registration",
     details: "The platform may show the client's widgets in frames from then on.",
     status: 201,
-    answer: LearningPlatform,
+    reply: LearningPlatform,
     refusals: [404, 409],
     example: {
       clientid: "c11e0000-0000-4000-8000-000000000001",
@@ -38,7 +38,7 @@ export const lti = {
   "POST /clients/registrationlink": {
     summary: "Make a link with which a learning platform registers itself",
     details: "It holds for an hour and for one platform.",
-    answer: RegistrationLink,
+    reply: RegistrationLink,
     refusals: [404],
   },
   "DELETE /clients/:id/platforms/:platform": {

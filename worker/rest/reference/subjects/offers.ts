@@ -1,4 +1,4 @@
-import { OfferedToolPage, TakenTool, ToolOffer, UsedTools } from "#domain/widgets/answers.ts";
+import { OfferedToolPage, TakenTool, ToolOffer, UsedTools } from "#domain/widgets/replies.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
 /** Tools that people offer to their site. */
@@ -8,7 +8,7 @@ export const offers = {
     details:
       "Once more replaces the note, and asks anew after a decision. `GET /widgets/personal` has what becomes of it.",
     status: 201,
-    answer: ToolOffer,
+    reply: ToolOffer,
     refusals: [404, 429],
     example: { widgetid: "d0000000-0000-4000-8000-000000000104", note: "For year 7." },
   },
@@ -23,13 +23,13 @@ export const offers = {
       summary: "List the tools that people have offered to a client",
       details:
         "Page by page, the newest offer first. The preview of such a tool is open to managers.",
-      answer: OfferedToolPage,
+      reply: OfferedToolPage,
     },
     "POST /offers/take-over": {
       summary: "Take an offered tool over",
       details:
         "It becomes a widget of the client, in the toolkit From our educators. Where the client has taken it over before, it becomes the draft of that widget. With another version than the stored one, nothing is changed.",
-      answer: TakenTool,
+      reply: TakenTool,
       refusals: [404, 409, 429],
       example: { widgetid: "d0000000-0000-4000-8000-000000000104", version: 1 },
     },
@@ -46,7 +46,7 @@ export const offers = {
     "GET /people/tools": {
       summary: "List the tools of a person that were used in the last 30 days",
       details: "For the question before the person is removed, which ends them.",
-      answer: UsedTools,
+      reply: UsedTools,
       refusals: [404],
     },
   }),

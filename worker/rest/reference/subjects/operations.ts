@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { JobRow, Overview, Platform, SiteState } from "#domain/operations/answers.ts";
-import { ModelChoices, ModelFound, ModelsInUse } from "#domain/operations/model-answers.ts";
+import { JobRow, Overview, Platform, SiteState } from "#domain/operations/replies.ts";
+import { ModelChoices, ModelFound, ModelsInUse } from "#domain/operations/model-replies.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const check = z.enum(["ok", "failed"]);
@@ -10,7 +10,7 @@ export const operations = {
     summary: "Check the database, the cache and the model",
     details:
       "The same answer with the status 503 where a check has failed. `degraded`: the last calls to the model failed, and the next one may succeed.",
-    answer: z.object({
+    reply: z.object({
       status: z.enum(["ok", "degraded", "failed"]),
       checks: z.object({
         database: check,
@@ -22,70 +22,70 @@ export const operations = {
   "GET /overview": {
     summary: "Read what there is and what needs attention",
     details: "Counts, today's answers and what an administrator should look at.",
-    answer: Overview,
+    reply: Overview,
   },
   "GET /platform": {
     summary: "Read the settings of the whole platform",
     details: "The secret of the webhook is not among them.",
-    answer: Platform,
+    reply: Platform,
   },
   "POST /platform": {
     summary: "Change the settings of the whole platform",
     details:
       "A field left out keeps its value. With `version`, newer settings are not overwritten.",
     rule: "A receiver of e-mails needs a sender, and a webhook is a public address.",
-    answer: Platform,
+    reply: Platform,
     refusals: [409],
     example: { zone: "Europe/Vienna" },
   },
   "GET /platform/state": {
     summary: "Read the size of the database and the errors of the last day",
     details: "With the growth of the database in a month, and in how many months it is full.",
-    answer: SiteState,
+    reply: SiteState,
   },
   "GET /models": {
     summary: "List the models in use",
     details: "With the clients that use each, and what is known of its retirement.",
-    answer: ModelsInUse,
+    reply: ModelsInUse,
   },
   "GET /models/choices": {
     summary: "List the models that a client can choose",
     details: "Models in use, models with a price, and models of the provider's last list.",
-    answer: ModelChoices,
+    reply: ModelChoices,
   },
   "GET /models/look-up": {
     summary: "Look a model up in the provider's list",
     details: "A save of a client does not depend on it: any name can be stored.",
-    answer: ModelFound,
+    reply: ModelFound,
     refusals: [429],
   },
   "POST /models/check": {
     summary: "Ask the provider for its models now",
     details: "The daily job does the same.",
-    answer: ModelsInUse,
+    reply: ModelsInUse,
   },
   "POST /models/move": {
     summary: "Move all clients and widgets of a model to another one",
     details:
       "The body names the model of now and the one to come. The answer has the names of the clients and the number of the widgets.",
-    answer: z.object({ moved: z.array(z.string()), widgets: z.int() }),
+    reply: z.object({ moved: z.array(z.string()), widgets: z.int() }),
     refusals: [409],
     example: { from: "gpt-3.5-turbo-1106", to: "gpt-5.6-terra" },
   },
   "GET /jobs": {
     summary: "List the jobs and their last runs",
     details: "A job is late where it did not run at its time.",
-    answer: z.array(JobRow),
+    reply: z.array(JobRow),
   },
   "POST /jobs/run": {
     summary: "Run a job now",
     details: "The answer is the run. A job does not run twice at the same time.",
-    answer: JobRow,
+    reply: JobRow,
     refusals: [404, 409],
   },
   "GET /openapi.json": {
     summary: "Read this description, as OpenAPI 3.1",
     details: "Generate a client from it: every body and every answer has a schema with a name.",
-    answer: "file",
+    reply: "file",
   },
 } satisfies Descriptions;

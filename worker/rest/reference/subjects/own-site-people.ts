@@ -5,8 +5,8 @@ import {
   Person,
   PersonLink,
   SiteWidget,
-} from "#domain/own-site/answers.ts";
-import { ImportPlan } from "#domain/toolkit-answers.ts";
+} from "#domain/own-site/replies.ts";
+import { ImportPlan } from "#domain/toolkit-replies.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import { Toolkit } from "#domain/toolkits.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
@@ -17,7 +17,7 @@ export const ownSitePeople = {
     "GET /people": {
       summary: "List the people of a client",
       details: "A page, sorted by name. Administrators are listed, and cannot be changed.",
-      answer: z.array(Person),
+      reply: z.array(Person),
       pages: true,
     },
     "POST /people/invite": {
@@ -25,14 +25,14 @@ export const ownSitePeople = {
       details:
         "The answer has a link that works for seven days, with which the person chooses a password.",
       status: 201,
-      answer: InvitedPerson,
+      reply: InvitedPerson,
       refusals: [404, 409, 429],
     },
     "POST /people/link": {
       summary: "Make a link for a person",
       details: "It works for a day. The person sets a new password with it; older links end.",
       status: 201,
-      answer: PersonLink,
+      reply: PersonLink,
       refusals: [404],
     },
     "POST /people/role": {
@@ -59,20 +59,20 @@ export const ownSitePeople = {
   "GET /site/toolkits": {
     summary: "List the toolkits that belong to the own site",
     details: "With the number of their widgets.",
-    answer: z.array(OwnToolkit),
+    reply: z.array(OwnToolkit),
   },
   "POST /site/toolkits/add": {
     summary: "Add a toolkit to the own site",
     details:
       "The server makes its collection. Without a name, the answer is the first toolkit of the site, which is made and named after the site if there is none. Its widgets are added, changed and tested by the calls of `/widgets`.",
     status: 201,
-    answer: Toolkit,
+    reply: Toolkit,
     refusals: [409],
   },
   "POST /site/toolkits/edit": {
     summary: "Rename a toolkit of the own site",
     details: "With `version`, a newer stored version is not overwritten.",
-    answer: Toolkit,
+    reply: Toolkit,
     refusals: [404, 409],
   },
   "DELETE /site/toolkits": {
@@ -84,13 +84,13 @@ export const ownSitePeople = {
   "GET /site/toolkits/export": {
     summary: "Export the toolkits of the own site",
     details: "As a file that can be imported again, here or elsewhere.",
-    answer: "file",
+    reply: "file",
     refusals: [400],
   },
   "POST /site/toolkits/import": {
     summary: "Import toolkits into the own site",
     details: "Toolkits of others become new ones. With `dryRun`, nothing is changed.",
-    answer: ImportPlan,
+    reply: ImportPlan,
     refusals: [409, 429],
     example: { file: toolkitFile([], 0), dryRun: true },
   },
@@ -98,13 +98,13 @@ export const ownSitePeople = {
     summary: "List the widgets that the own site may show",
     details:
       "Those of toolkits that the platform offers, that are approved, or that belong to the site.",
-    answer: z.array(SiteWidget),
+    reply: z.array(SiteWidget),
     refusals: [413],
   },
   "POST /site/widgets": {
     summary: "Choose the widgets that the own site shows",
     details: "A widget that the site may not show is refused.",
-    answer: z.array(SiteWidget),
+    reply: z.array(SiteWidget),
     refusals: [404],
     example: { approve: ["d0000000-0000-4000-8000-000000000104"] },
   },

@@ -4,7 +4,7 @@ import {
   Passkey,
   PasskeyOptions,
   SessionAnswer,
-} from "#domain/account-answers.ts";
+} from "#domain/account-replies.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const credentials = { user: "admin", pwd: "Your-Passw0rd" };
@@ -14,27 +14,27 @@ export const passkeys = {
     summary: "Sign in with a one-time link, to make a passkey",
     details:
       "For an account that signs in by passkey only; for others the link sets a password (403). Uses the link up and ends all other sessions. The password stays as it is.",
-    answer: SessionAnswer,
+    reply: SessionAnswer,
     refusals: [403, 404, 429],
     example: { code: "code-of-the-link" },
   },
   "POST /auth/passkey/options": {
     summary: "Get a challenge for a passkey",
     details: "For a sign-in, and for a proof of a person who is signed in. It stores nothing.",
-    answer: PasskeyOptions,
+    reply: PasskeyOptions,
     refusals: [429],
   },
   "POST /auth/passkey": {
     summary: "Sign in by passkey",
     details:
       "`passkey` has the token of the options, and fields of what the browser's passkey answers. Sets the cookie of `POST /auth`.",
-    answer: SessionAnswer,
+    reply: SessionAnswer,
     refusals: [401, 403, 429],
   },
   "POST /auth/email": {
     summary: "Confirm an e-mail address",
     details: "The token is the part of the mailed link after `#`. It works once.",
-    answer: z.object({ email: z.string() }),
+    reply: z.object({ email: z.string() }),
     refusals: [404, 429],
   },
   "POST /auth/forgot": {
@@ -48,13 +48,13 @@ export const passkeys = {
   "GET /account/passkeys": {
     summary: "List one's own passkeys",
     details: "At most 10, the oldest first.",
-    answer: z.array(Passkey),
+    reply: z.array(Passkey),
   },
   "POST /account/passkeys/options": {
     summary: "Get the options for a new passkey",
     details:
       "Needs a proof: the password, a passkey, or a sign-in less than ten minutes old. A sign-in by a one-time link is none, but for the first passkey of who needs one.",
-    answer: NewPasskeyOptions,
+    reply: NewPasskeyOptions,
     refusals: [409, 429],
     example: { password: credentials.pwd },
   },
@@ -63,7 +63,7 @@ export const passkeys = {
     details:
       "With the token of its options, and fields of what the browser answers. `removesOthers`: other passkeys and links with a provider are removed.",
     status: 201,
-    answer: z.object({ id: z.string(), name: z.string() }),
+    reply: z.object({ id: z.string(), name: z.string() }),
     refusals: [409],
   },
   "DELETE /account/passkeys": {
@@ -83,7 +83,7 @@ export const passkeys = {
   "GET /account/email": {
     summary: "Read one's e-mail address",
     details: "`canMail`: whether this site sends e-mails.",
-    answer: z.object({
+    reply: z.object({
       email: z.string().nullable(),
       isVerified: z.boolean(),
       canMail: z.boolean(),
@@ -93,7 +93,7 @@ export const passkeys = {
   "POST /account/email": {
     summary: "Change one's e-mail address",
     details: "Needs a proof. The address is confirmed by the link that is mailed to it.",
-    answer: z.object({
+    reply: z.object({
       email: z.string().nullable(),
       isVerified: z.boolean(),
       isSent: z.boolean().describe("Whether a link was mailed"),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OwnLink, OwnSession, SessionAnswer } from "#domain/account-answers.ts";
+import { OwnLink, OwnSession, SessionAnswer } from "#domain/account-replies.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
 import { Settings } from "#domain/clients/settings.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -11,14 +11,14 @@ export const sessions = {
     summary: "Sign in",
     details:
       "Sets a cookie as well (`curl -c cookies.txt` stores it), with which `GET /refresh` gives the next access token.",
-    answer: SessionAnswer,
+    reply: SessionAnswer,
     refusals: [401, 403, 429],
     example: credentials,
   },
   "GET /refresh": {
     summary: "Get a new access token",
     details: "The cookie of `POST /auth` is the credential. Each call replaces it by the next one.",
-    answer: SessionAnswer,
+    reply: SessionAnswer,
     refusals: [401, 403, 429],
     cookie: true,
   },
@@ -33,7 +33,7 @@ export const sessions = {
     summary: "Make an account for oneself",
     details: "The account joins the default client, with the role of a user.",
     status: 201,
-    answer: z.object({
+    reply: z.object({
       id: z.string(),
       username: z.string(),
       waiting: z.boolean().optional().describe("An administrator must approve the account"),
@@ -44,7 +44,7 @@ export const sessions = {
   "POST /auth/link": {
     summary: "Read for whom a one-time link is",
     details: "The code is the part of the link after `#`. Reading does not use it up.",
-    answer: z.object({
+    reply: z.object({
       username: z.string(),
       needsPasskey: z.boolean().describe("The account signs in by passkey only: make one"),
       passkeys: z.int().describe("How many the account has"),
@@ -63,26 +63,26 @@ export const sessions = {
     summary: "Set a password with a one-time link, and sign in",
     details:
       "`waiting` stands in place of a session where an administrator must approve the account. `removesOthers`: passkeys and links with a provider are removed. The e-mail address is, if somebody else has made the link.",
-    answer: z.union([SessionAnswer, z.object({ waiting: z.boolean() })]),
+    reply: z.union([SessionAnswer, z.object({ waiting: z.boolean() })]),
     refusals: [403, 404, 429],
     example: { code: "code-of-the-link", pwd: credentials.pwd },
   },
   "POST /settings": {
     summary: "Read the client of a site",
     details: "Name, tagline, approvals and links of the client whose site has the address.",
-    answer: Settings,
+    reply: Settings,
     refusals: [404],
   },
   "GET /settings/registration": {
     summary: "Read who may register",
     details: "`open`, `approval` (an administrator approves each account) or `closed`.",
-    answer: z.object({ registration: RegistrationMode }),
+    reply: z.object({ registration: RegistrationMode }),
     refusals: [404],
   },
   "GET /settings/recipients": {
     summary: "Read who else gets data of this site",
     details: "The text of the owner that `/privacy` shows.",
-    answer: z.object({
+    reply: z.object({
       recipients: z.string().nullable().describe("Null: the owner has not said it"),
     }),
   },
@@ -97,7 +97,7 @@ export const sessions = {
   "GET /account/sessions": {
     summary: "List one's own sessions",
     details: "With device, sign-in and last use, the last used ones first; at most 100.",
-    answer: z.array(OwnSession),
+    reply: z.array(OwnSession),
   },
   "DELETE /account/sessions": {
     summary: "End all other sessions of one's own",
@@ -119,19 +119,19 @@ export const sessions = {
     summary: "Read what was done with one-time links to one's account",
     details:
       "By whom a link was made, and when a link was used, in the last 90 days: at most 20 entries, the newest first.",
-    answer: z.array(OwnLink),
+    reply: z.array(OwnLink),
   },
   "GET /account/data": {
     summary: "Download all data of one's account",
     details:
       "A file with the account, its chats, its stored answers, its usage and what the audit has of it.",
-    answer: "file",
+    reply: "file",
     refusals: [404, 429],
   },
   "GET /account/storage": {
     summary: "Read how much one's results and chats take",
     details: "In bytes, beside the limit. When it is reached, further answers are not stored.",
-    answer: z.object({ bytes: z.int(), limit: z.int() }),
+    reply: z.object({ bytes: z.int(), limit: z.int() }),
   },
   "DELETE /account": {
     summary: "Delete one's account",

@@ -3,7 +3,7 @@ import {
   SignInLink,
   SignInPart,
   TestedProvider,
-} from "#domain/single-sign-on/answers.ts";
+} from "#domain/single-sign-on/replies.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
 const settings = {
@@ -18,14 +18,14 @@ const settings = {
 const read = {
   details:
     "With the addresses that the provider needs, and the newest 200 removed people. The secret is never answered.",
-  answer: SignInPart,
+  reply: SignInPart,
   refusals: [404],
 };
 
 const save = {
   details:
     "The provider is read first. A secret left out stays, unless the issuer is another one. Another issuer ends the sessions that the former one has started.",
-  answer: SignInPart,
+  reply: SignInPart,
   refusals: [404, 409, 429],
   example: settings,
 };
@@ -38,7 +38,7 @@ const remove = {
 
 const test = {
   details: "Reads what the provider says of itself. It changes nothing.",
-  answer: TestedProvider,
+  reply: TestedProvider,
   refusals: [429],
   example: { issuer: settings.issuer },
 };
@@ -64,13 +64,13 @@ export const singleSignOn = {
   "GET /account/sign-in": {
     summary: "Read one's own account at the sign-in provider",
     details: "Null where the client has no provider, and for administrators.",
-    answer: OwnSignIn,
+    reply: OwnSignIn,
   },
   "POST /account/sign-in": {
     summary: "Link one's own account with one at the sign-in provider",
     details:
       "Needs a proof. Open the address within five minutes, in the browser that is signed in. Administrators have no such link (409).",
-    answer: SignInLink,
+    reply: SignInLink,
     refusals: [404, 409, 429],
     example: { password: "Your-Passw0rd" },
   },

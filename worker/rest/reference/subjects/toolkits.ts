@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ImportPlan } from "#domain/toolkit-answers.ts";
+import { ImportPlan } from "#domain/toolkit-replies.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
@@ -9,32 +9,32 @@ export const toolkits = {
     summary: "List toolkits",
     details:
       "Users get those that their client has approved, administrators all. With `page`, a page of those that match.",
-    answer: z.array(Toolkit),
+    reply: z.array(Toolkit),
     pages: true,
     refusals: [413],
   },
   "GET /toolkits/widget-counts": {
     summary: "Count the widgets of toolkits",
     details: "Toolkits without a widget are left out.",
-    answer: z.array(WidgetCount),
+    reply: z.array(WidgetCount),
   },
   "GET /toolkits/export": {
     summary: "Download toolkits with their widgets and tests as a file",
     details:
       "The file is what `POST /toolkits/import` takes. `ids` are those of toolkits, with commas between them; all without any.",
-    answer: "file",
+    reply: "file",
   },
   "GET /toolkits/:id": {
     summary: "Read a toolkit",
     details: "Users can read what their client has approved.",
-    answer: Toolkit,
+    reply: Toolkit,
     refusals: [404],
   },
   "POST /toolkits/import": {
     summary: "Import a file of toolkits",
     details:
       "`onConflict` says what becomes of a widget that exists: it stays (`skip`), it gets the data as its draft (`replace`), or the widget of the file comes beside it (`copy`). With `dryRun` nothing is changed, and `problems` names what hinders the import.",
-    answer: ImportPlan,
+    reply: ImportPlan,
     refusals: [409, 429],
     example: { file: toolkitFile([], 0), onConflict: "replace", dryRun: true },
   },
@@ -43,7 +43,7 @@ export const toolkits = {
     details: "The collection is the `type` of the toolkit's widgets, and cannot be changed later.",
     rule: "The collection has at least one letter.",
     status: 201,
-    answer: Toolkit,
+    reply: Toolkit,
     refusals: [409],
     example: { name: "Course Creation", collection: "CourseCreation", index: 1 },
   },
@@ -51,7 +51,7 @@ export const toolkits = {
     summary: "Change a toolkit",
     details:
       "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
-    answer: Toolkit,
+    reply: Toolkit,
     refusals: [404, 409],
   },
   "DELETE /toolkits": {

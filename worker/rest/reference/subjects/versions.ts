@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FormerDraft, ListedVersion, StoredDraft, StoredVersion } from "#domain/widgets/answers.ts";
+import { FormerDraft, ListedVersion, StoredDraft, StoredVersion } from "#domain/widgets/replies.ts";
 import { Widget } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
@@ -7,14 +7,14 @@ export const versions = {
   "GET /widgets/:type/:id/draft": {
     summary: "Read the draft of a widget; null without one",
     details: "A widget has one draft, which all administrators share.",
-    answer: StoredDraft.nullable(),
+    reply: StoredDraft.nullable(),
     refusals: [404],
   },
   "PUT /widgets/:type/:id/draft": {
     summary: "Save the draft of a widget",
     details:
       "The rules of a widget hold when the draft is published. A field left out keeps its value. Equal data keeps the version.",
-    answer: StoredDraft,
+    reply: StoredDraft,
     refusals: [404, 409, 429],
   },
   "DELETE /widgets/:type/:id/draft": {
@@ -26,39 +26,39 @@ export const versions = {
   "GET /widgets/:type/:id/draft/former": {
     summary: "Read the drafts of the last 7 days that were replaced or deleted, the newest first",
     details: "Take one back with `PUT /widgets/{type}/{id}/draft`.",
-    answer: z.array(FormerDraft),
+    reply: z.array(FormerDraft),
     refusals: [404],
   },
   "POST /widgets/:type/:id/publish": {
     summary: "Publish the draft of a widget",
     details:
       "The draft becomes the next version and is live at once. It must follow the rules of a widget.",
-    answer: Widget,
+    reply: Widget,
     refusals: [404, 409, 429],
   },
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",
     details: "Each with the fields that it changed, its tests and its ratings.",
-    answer: z.array(ListedVersion),
+    reply: z.array(ListedVersion),
     pages: true,
     refusals: [404],
   },
   "GET /widgets/:type/:id/versions/:version": {
     summary: "Read a version of a widget",
     details: "With the data that the widget had.",
-    answer: StoredVersion,
+    reply: StoredVersion,
     refusals: [404],
   },
   "POST /widgets/:type/:id/versions/:version": {
     summary: "Write the note of a version",
     details: "The note says why the version was made. Nothing else of a version can change.",
-    answer: StoredVersion,
+    reply: StoredVersion,
     refusals: [404, 429],
   },
   "POST /widgets/:type/:id/restore": {
     summary: "Go back to a version, as a new one",
     details: "The data of the old version become the newest version.",
-    answer: Widget,
+    reply: Widget,
     refusals: [404, 409, 429],
   },
 } satisfies Descriptions;

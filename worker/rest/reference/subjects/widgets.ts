@@ -6,9 +6,9 @@ import {
   UserWidgets,
   VersionRatings,
   WidgetEstimate,
-} from "#domain/widgets/answers.ts";
+} from "#domain/widgets/replies.ts";
 import { AI_MARKED } from "#domain/ai-marked.ts";
-import { ClientName } from "#domain/clients/answers.ts";
+import { ClientName } from "#domain/clients/replies.ts";
 import { Widget, WidgetData } from "#domain/widgets/widget.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
@@ -20,31 +20,31 @@ export const widgets = {
     summary: "List widgets",
     details:
       "Users get those that their client has approved, administrators all. With `page`, a page of those that match.",
-    answer: z.array(Widget),
+    reply: z.array(Widget),
     pages: true,
     refusals: [413],
   },
   "GET /widgets/names": {
     summary: "List the names of all widgets",
     details: "Without their data, for a choice among all widgets.",
-    answer: z.array(Widget.pick({ id: true, type: true }).extend({ name: z.string() })),
+    reply: z.array(Widget.pick({ id: true, type: true }).extend({ name: z.string() })),
   },
   "GET /widgets/personal": {
     summary: "List one's own tools",
     details: "`most`: how many a person of the client may have.",
-    answer: PersonalTools,
+    reply: PersonalTools,
   },
   "GET /widgets/personal/export": {
     summary: "Export one's own tools",
     details: "A file of toolkits, with texts, inputs and tests.",
-    answer: "file",
+    reply: "file",
     refusals: [429],
   },
   "POST /widgets/personal": {
     summary: "Add a tool of one's own",
     rule: INPUT_RULE,
     status: 201,
-    answer: Widget,
+    reply: Widget,
     details:
       "The first one makes the personal toolkit; `type` of the answer is its collection, in whose paths all calls of `/widgets` work for the person.",
     refusals: [409, 429],
@@ -59,7 +59,7 @@ export const widgets = {
     summary: "Read a widget",
     details:
       "Users can read what their client has approved. The fields stand beside the id, unlike those of a list.",
-    answer: WidgetData.extend({
+    reply: WidgetData.extend({
       id: z.string(),
       type: z.string(),
       version: z.int(),
@@ -71,7 +71,7 @@ export const widgets = {
     summary: "Add a widget to a collection",
     rule: INPUT_RULE,
     status: 201,
-    answer: Widget,
+    reply: Widget,
     details: "The widget can bring its tests.",
     refusals: [409, 429],
     example: {
@@ -86,7 +86,7 @@ export const widgets = {
     details:
       "No client has approved the copy. Without a name it is “Copy of …”. Without a toolkit it is in the same one, for its authors; for others it is a tool of their own.",
     status: 201,
-    answer: Widget,
+    reply: Widget,
     refusals: [404, 409, 429],
   },
   "POST /widgets/chosen/delete": {
@@ -99,20 +99,20 @@ export const widgets = {
   "POST /widgets/chosen/move": {
     summary: "Move some widgets to another toolkit, all or none",
     details: "At most 50. The addresses of their embeds change. The answer has their new versions.",
-    answer: z.array(z.object({ id: z.string(), version: z.int() })),
+    reply: z.array(z.object({ id: z.string(), version: z.int() })),
     refusals: [404, 409],
   },
   "POST /widgets/chosen/approve": {
     summary: "Approve some widgets for a client, or no longer, all or none",
     details:
       "At most 50. An approval includes their toolkits. `changed` has those that were not so before.",
-    answer: z.object({ changed: z.array(z.string()) }),
+    reply: z.object({ changed: z.array(z.string()) }),
     refusals: [404],
   },
   "POST /widgets/assist": {
     summary: "Suggest a prompt and its inputs",
     details: "It stores nothing, and counts as an answer of the person.",
-    answer: Suggested,
+    reply: Suggested,
     refusals: [429, 502, 503],
     example: { wish: "A quiz of five questions for a grade" },
   },
@@ -120,7 +120,7 @@ export const widgets = {
     summary: "Make a tool of a sentence",
     details:
       "It stores nothing, and counts as an answer of the person. With `former`, the model changes that tool. In the stream, the pieces of `delta` are the JSON that the model writes; `done` has the tool, whatever they were.",
-    answer: DescribedTool.extend(AI_MARKED),
+    reply: DescribedTool.extend(AI_MARKED),
     streams: true,
     refusals: [422, 429, 503],
     example: { wish: "A quiz of five questions for a grade" },
@@ -129,7 +129,7 @@ export const widgets = {
     summary: "Estimate what an answer of a widget uses and costs",
     details:
       "With the model of the caller's client. `measured` is the average of late answers, or null.",
-    answer: WidgetEstimate,
+    reply: WidgetEstimate,
     refusals: [404],
   },
   "POST /widgets/:type/edit": {
@@ -137,7 +137,7 @@ export const widgets = {
     details:
       "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
     rule: INPUT_RULE,
-    answer: Widget,
+    reply: Widget,
     refusals: [404, 409, 429],
   },
   "DELETE /widgets/:type": {
@@ -149,26 +149,26 @@ export const widgets = {
   "GET /widgets/:type/:id/approvals": {
     summary: "List the clients that have approved a widget",
     details: "Approved are the widget and its toolkit.",
-    answer: z.array(ClientName),
+    reply: z.array(ClientName),
     refusals: [404],
   },
   "POST /widgets/:type/:id/approvals": {
     summary: "Approve a widget for a client, or no longer",
     details:
       "An approval includes the toolkit. The answer has all clients that have approved the widget.",
-    answer: z.array(ClientName),
+    reply: z.array(ClientName),
     refusals: [404, 409],
   },
   "GET /widgets/:type/:id/ratings": {
     summary: "Count the ratings of a widget's answers, by version",
     details: "Versions without a rating are left out.",
-    answer: z.array(VersionRatings),
+    reply: z.array(VersionRatings),
     refusals: [404],
   },
   "GET /widgets/mine": {
     summary: "List one's favourite and recent widgets",
     details: "Lists of ids, the newest first.",
-    answer: UserWidgets,
+    reply: UserWidgets,
   },
   "POST /widgets/mine/favourite": {
     summary: "Mark a widget as a favourite, or no longer",

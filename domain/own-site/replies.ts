@@ -1,9 +1,9 @@
 import { AUDIT_ACTIONS } from "#domain/audit/audit.ts";
 import { Client } from "#domain/clients/client.ts";
-import { Run } from "#domain/usage/answers.ts";
+import { Run } from "#domain/usage/replies.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST to managers of a site. `app/` imports only their types.
+// The replies of REST to managers of a site. `app/` imports only their types.
 
 /** The client that a manager runs. What is the platform's alone, such as its model, is not in the list. */
 export const Site = Client.pick({

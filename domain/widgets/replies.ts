@@ -4,7 +4,7 @@ import { OFFER_STATES } from "#domain/offers.ts";
 import { WidgetData } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about widgets. `app/` imports only their types.
+// The replies of REST about widgets. `app/` imports only their types.
 
 /** The ratings of the answers that a version of a widget has made. */
 export const VersionRatings = z

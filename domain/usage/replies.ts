@@ -2,7 +2,7 @@ import { AI_MARKED } from "#domain/ai-marked.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about usage. `app/` imports only their types.
+// The replies of REST about usage. `app/` imports only their types.
 
 const Money = z.int().nullable().describe("Nano-dollars");
 const count = z.int().nullable();
@@ -34,7 +34,7 @@ export const UsageRow = UsageSums.extend({
 });
 export type UsageRow = z.output<typeof UsageRow>;
 
-/** The answer of `GET /usage`. */
+/** The reply of `GET /usage`. */
 export const UsageReport = z
   .object({
     zone: z.string().describe("The time zone of the days"),
@@ -140,7 +140,7 @@ export const PricedRun = Run.extend({
 }).meta({ id: "PricedRun" });
 export type PricedRun = z.output<typeof PricedRun>;
 
-/** The answer of `GET /prices`. */
+/** The reply of `GET /prices`. */
 export const PriceList = z
   .object({
     rows: z.array(StoredPrice),
@@ -150,7 +150,7 @@ export const PriceList = z
   .meta({ id: "PriceList" });
 export type PriceList = z.output<typeof PriceList>;
 
-/** The answer of `POST /prices/reprice`. `next` is the value of `after` for the next part; null at the end. */
+/** The reply of `POST /prices/reprice`. `next` is the value of `after` for the next part; null at the end. */
 export const Repriced = z.object({
   changed: z.int(),
   difference: z.int().describe("Nano-dollars"),
@@ -158,7 +158,7 @@ export const Repriced = z.object({
 });
 export type Repriced = z.output<typeof Repriced>;
 
-// The answers of REST about statements. `app/` imports only their types.
+// The replies of REST about statements. `app/` imports only their types.
 
 const Cost = z.number().describe("Nano-dollars");
 const month = {

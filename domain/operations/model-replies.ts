@@ -1,7 +1,7 @@
 import { MODEL_STATES } from "#domain/operations/models.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about models. `app/` imports only their types.
+// The replies of REST about models. `app/` imports only their types.
 
 const text = z.string().nullable();
 
@@ -26,7 +26,7 @@ const ModelInUse = z.object({
 /** A model that clients or widgets use, the fallback, or the default of new clients. */
 export type ModelInUse = z.output<typeof ModelInUse>;
 
-/** The answer of `GET /models`. */
+/** The reply of `GET /models`. */
 export const ModelsInUse = z
   .object({
     rows: z.array(ModelInUse),
@@ -37,7 +37,7 @@ export const ModelsInUse = z
   .meta({ id: "ModelsInUse" });
 export type ModelsInUse = z.output<typeof ModelsInUse>;
 
-/** The answer of `GET /models/choices`. */
+/** The reply of `GET /models/choices`. */
 export const ModelChoices = z
   .object({
     default: z.string().describe("The model of a client that names none"),
@@ -61,7 +61,7 @@ export const ModelChoices = z
   .meta({ id: "ModelChoices" });
 export type ModelChoices = z.output<typeof ModelChoices>;
 
-/** The answer of `GET /models/look-up`. */
+/** The reply of `GET /models/look-up`. */
 export const ModelFound = z
   .object({
     isKnown: z

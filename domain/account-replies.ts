@@ -3,9 +3,9 @@ import { UserLocation } from "#domain/accounts.ts";
 import { SESSION_VIAS } from "#domain/passkeys.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about accounts. `app/` imports only their types.
+// The replies of REST about accounts. `app/` imports only their types.
 
-/** The answer of `POST /auth` and `GET /refresh`. */
+/** The reply of `POST /auth` and `GET /refresh`. */
 export const SessionAnswer = z
   .object({
     roles: z.array(z.int()).describe("2001: user, 3100: manager, 5150: administrator"),
@@ -47,7 +47,7 @@ export type Passkey = z.output<typeof Passkey>;
 const challenge = z.string().describe("In base64url");
 const kind = z.literal("public-key");
 
-/** The answer of `POST /auth/passkey/options`. */
+/** The reply of `POST /auth/passkey/options`. */
 export const PasskeyOptions = z
   .object({
     token: z.string().describe("Goes back with the answer of the passkey; valid for 5 minutes"),
@@ -62,7 +62,7 @@ export const PasskeyOptions = z
   })
   .meta({ id: "PasskeyOptions" });
 
-/** The answer of `POST /account/passkeys/options`. */
+/** The reply of `POST /account/passkeys/options`. */
 export const NewPasskeyOptions = z
   .object({
     token: z.string().describe("Goes back with the new passkey; valid for 5 minutes"),

@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about shares. `app/` imports only their types.
+// The replies of REST about shares. `app/` imports only their types.
 
 /** A share whose end has not come. */
 export const Share = z

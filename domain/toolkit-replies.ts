@@ -1,6 +1,6 @@
 import { z } from "#domain/zod.ts";
 
-// The answer of REST to an import. `app/` imports only its type.
+// The reply of REST to an import. `app/` imports only its type.
 
 const PlannedItem = z.object({ collection: z.string(), widget: z.string().nullable() });
 /** A toolkit of the plan, or one of its widgets. */

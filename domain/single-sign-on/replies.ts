@@ -23,7 +23,7 @@ const ShutOut = z.object({
   removedOn: z.string().describe("The day (UTC)"),
 });
 
-/** The answer of `GET /site/sign-in` and `GET /clients/{id}/sign-in`. */
+/** The reply of `GET /site/sign-in` and `GET /clients/{id}/sign-in`. */
 export const SignInPart = z.object({
   settings: SignInSettings.nullable(),
   addresses: z.object({
@@ -43,7 +43,7 @@ export const TestedProvider = z.object({
 });
 export type TestedProvider = z.output<typeof TestedProvider>;
 
-/** The provider of a site, for its page of sign-in: in the answer of `POST /settings`, null without one. */
+/** The provider of a site, for its page of sign-in: in the reply of `POST /settings`, null without one. */
 export const OfferedSignIn = z.object({
   label: z.string(),
   href: z.string().describe("Where a sign-in begins"),
@@ -51,11 +51,11 @@ export const OfferedSignIn = z.object({
 });
 export type OfferedSignIn = z.output<typeof OfferedSignIn>;
 
-/** The answer of `GET /account/sign-in`: the provider of the own client, and whether the account is linked; null without a provider. */
+/** The reply of `GET /account/sign-in`: the provider of the own client, and whether the account is linked; null without a provider. */
 export const OwnSignIn = z
   .object({ label: z.string(), linkedSince: z.string().nullable().describe("A day (UTC)") })
   .nullable();
 export type OwnSignIn = z.output<typeof OwnSignIn>;
 
-/** The answer of `POST /account/sign-in`: the address to open within five minutes. */
+/** The reply of `POST /account/sign-in`: the address to open within five minutes. */
 export const SignInLink = z.object({ href: z.string() });

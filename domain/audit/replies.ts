@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about the audit. `app/` imports only their types.
+// The replies of REST about the audit. `app/` imports only their types.
 
 export const AuditRow = z
   .object({

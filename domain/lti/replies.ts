@@ -9,7 +9,7 @@ export const ToolAddresses = z.object({
   canvas: z.string().describe("The JSON that Canvas takes"),
 });
 
-/** The answer of `GET /clients/{id}/platforms`. */
+/** The reply of `GET /clients/{id}/platforms`. */
 export const ClientPlatforms = z.object({
   isOn: z.boolean().describe("Whether this deployment has the key that LTI needs"),
   addresses: ToolAddresses,
@@ -17,5 +17,5 @@ export const ClientPlatforms = z.object({
 });
 export type ClientPlatforms = z.output<typeof ClientPlatforms>;
 
-/** The answer of `POST /clients/registrationlink`. */
+/** The reply of `POST /clients/registrationlink`. */
 export const RegistrationLink = z.object({ url: z.string(), expiresAt: z.string() });

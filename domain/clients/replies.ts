@@ -1,12 +1,12 @@
 import { Client } from "#domain/clients/client.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
 import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
-import { UsageReport } from "#domain/usage/answers.ts";
+import { UsageReport } from "#domain/usage/replies.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about clients. `app/` imports only their types.
+// The replies of REST about clients. `app/` imports only their types.
 
-/** The answer to a save. */
+/** The reply to a save. */
 export const SavedClient = Client.extend({
   dropped: z
     .array(z.string())
@@ -51,7 +51,7 @@ export const ListedClient = SavedClient.extend({
 }).meta({ id: "ListedClient" });
 export type ListedClient = z.output<typeof ListedClient>;
 
-/** What a client uses and has: the answer of `GET /clients/{id}/overview`. */
+/** What a client uses and has: the reply of `GET /clients/{id}/overview`. */
 export const ClientOverview = z
   .object({
     modelRetired: z.boolean().describe("The provider no longer has the model"),

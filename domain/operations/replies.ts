@@ -1,7 +1,7 @@
 import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST about operations. `app/` imports only their types.
+// The replies of REST about operations. `app/` imports only their types.
 
 const limit = z.int().nullable();
 const text = z.string().nullable();
@@ -53,7 +53,7 @@ const Fault = z.object({
 /** Unexpected errors of an hour. */
 export type Fault = z.output<typeof Fault>;
 
-/** The answer of `GET /platform/state`. `faults` are those of the last 24 hours. */
+/** The reply of `GET /platform/state`. `faults` are those of the last 24 hours. */
 export const SiteState = z
   .object({ database: DatabaseSize, faults: z.array(Fault) })
   .meta({ id: "SiteState" });
@@ -89,7 +89,7 @@ function attention<S extends z.ZodType>(row: S) {
   return z.object({ count: z.int(), rows: z.array(row) });
 }
 
-/** The answer of `GET /overview` (product/site 7). A limit that is null is none. */
+/** The reply of `GET /overview` (product/site 7). A limit that is null is none. */
 export const Overview = z
   .object({
     counts: z.object({
@@ -154,7 +154,7 @@ const Alert = z.object({
 /** An alert of `GET /alerts`. Times are ISO times. */
 export type Alert = z.output<typeof Alert>;
 
-/** The answer of `GET /alerts`. `next` is the value of `before` for the next page; null on the last one. */
+/** The reply of `GET /alerts`. `next` is the value of `before` for the next page; null on the last one. */
 export const AlertPage = z
   .object({ rows: z.array(Alert), open: z.int(), next: text })
   .meta({ id: "AlertPage" });

@@ -3,7 +3,7 @@ import { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { ResultQuery } from "#domain/assistant/results.ts";
 import { z } from "#domain/zod.ts";
 
-// The answers of REST to educators. `app/` imports only their types.
+// The replies of REST to educators. `app/` imports only their types.
 
 /** A thread in the list of threads. Times are milliseconds since 1970. */
 export const Thread = z

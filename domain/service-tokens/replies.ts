@@ -28,7 +28,7 @@ export const ServiceToken = z
   .meta({ id: "ServiceToken" });
 export type ServiceToken = z.output<typeof ServiceToken>;
 
-/** The answer of `POST /site/tokens` and `POST /tokens`, the only one that has the secret. */
+/** The reply of `POST /site/tokens` and `POST /tokens`, the only one that has the secret. */
 export const NewServiceToken = ServiceToken.extend({
   token: z.string().describe("The secret. It is shown only here"),
 });
