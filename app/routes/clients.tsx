@@ -99,7 +99,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
     {
       header: "State",
       cell: (client) => <ClientState client={client} move={move} />,
-      width: "8.75rem",
+      width: "9.25rem",
     },
     {
       header: "This month",
