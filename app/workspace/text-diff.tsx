@@ -72,6 +72,8 @@ type MarkProps = { as: "ins" | "del"; sign: string; word: string; text: string }
 
 function Mark({ as, sign, word, text }: MarkProps) {
   const isAdded = as === "ins";
+  // The sign stands before the first word, not at the end of the line above.
+  const start = Math.max(0, text.search(/[^\n]/u));
   return (
     <chakra.span
       as={as}
@@ -82,8 +84,9 @@ function Mark({ as, sign, word, text }: MarkProps) {
       px="0.5"
     >
       <VisuallyHidden>{word}: </VisuallyHidden>
+      {text.slice(0, start)}
       <span aria-hidden="true">{sign}</span>
-      {text}
+      {text.slice(start)}
     </chakra.span>
   );
 }
