@@ -75,6 +75,7 @@ export async function signOutEverywhere(): Promise<boolean> {
 
 /** Forgets a session that the server has ended. */
 export function leaveSession(): void {
+  departures += 1;
   caller = null;
   hasEnded = false;
   removeDrafts();
@@ -103,12 +104,19 @@ async function refreshInTurn(): Promise<Session | null> {
   });
 }
 
+/** How often this page has left a session. */
+let departures = 0;
+
 async function callRefresh(): Promise<Session | null> {
+  const before = departures;
   const response = await fetch("/refresh", COOKIE_CALL).catch(() => {
     throw loadFailure();
   });
   if (response.ok) {
-    keepSession(await response.json());
+    const renewed: Omit<Session, "user"> = await response.json();
+    if (departures === before) keepSession(renewed);
+    // The person has signed out meanwhile. The reply has brought a new cookie, which ends, too.
+    else if (current === null) setSignOutPending(!(await endOnServer()));
     return currentSession();
   }
   if (!hasNoSession(response.status)) throw loadFailure(response.status);

@@ -80,6 +80,23 @@ test("a reload keeps the session; a new tab only with Trust This Device", async 
   await expect(page.getByText("Your session has ended.")).toHaveCount(0);
   await page.getByText("Trust This Device").click();
   await signIn(page, "educator", "Educator-demo-1");
+  await test.step("who signs out while the session is renewed stays signed out", async () => {
+    const ended = Promise.withResolvers<void>();
+    await page.route("**/refresh", async (route) => {
+      const response = await route.fetch();
+      await ended.promise;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+    const again = page.waitForResponse("**/logout");
+    ended.resolve();
+    await again;
+    await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
+    await page.unroute("**/refresh");
+    await signIn(page, "educator", "Educator-demo-1");
+  });
   await page.reload();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
   page = await context.newPage();
