@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { BACKUP_JOB } from "#domain/operations/jobs.ts";
 import { fill, savesMemory, writeCopy } from "#scripts/backup/copy.ts";
-import { remoteDatabase, withFile, withLocalFile, writeLocally } from "#scripts/backup/database.ts";
+import { remoteDatabase, withFile, withLocalFile } from "#scripts/backup/database.ts";
 import {
   readBackup,
   refuseExisting,
@@ -12,6 +12,7 @@ import {
 } from "#scripts/backup/manifest.ts";
 import { RUNS } from "#scripts/backup/rows.ts";
 import { runAsCommand } from "#scripts/command.ts";
+import { withDatabase } from "#scripts/local-database.ts";
 import { remoteD1 } from "#scripts/ops/remote-database.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 import { chosenDataDirectory } from "#scripts/project.ts";
@@ -64,12 +65,12 @@ const NOTE = `insert into jobs (name, started_at, ended_at, outcome, detail) val
 async function note(isRemote: boolean, startedAt: Date, rows: number): Promise<void> {
   const values = [BACKUP_JOB, startedAt.getTime(), Date.now(), JSON.stringify({ rows })];
   try {
-    if (isRemote)
-      await remoteD1("DB")
+    const store = (database: D1Database) =>
+      database
         .prepare(NOTE)
         .bind(...values)
         .run();
-    else writeLocally(chosenDataDirectory(), NOTE, values);
+    await (isRemote ? store(remoteD1("DB")) : withDatabase(chosenDataDirectory(), store));
   } catch {
     console.error("The database is busy, so /operations does not show this backup.");
   }

@@ -39,14 +39,17 @@ export async function applyMigrations(database: D1Database): Promise<void> {
 }
 
 /** The statements that apply a migration and note its name. */
-function applying({ name, statements }: Migration, database: D1Database): D1PreparedStatement[] {
+export function applying(
+  { name, queries }: Migration,
+  database: D1Database,
+): D1PreparedStatement[] {
   return [
-    ...statements.map((statement) => database.prepare(statement)),
+    ...queries.map((query) => database.prepare(query)),
     database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
   ];
 }
 
-type Migration = { name: string; statements: string[] };
+type Migration = { name: string; queries: string[] };
 
 /** All migrations, in their order. */
 export function readMigrations(): Migration[] {
@@ -54,7 +57,7 @@ export function readMigrations(): Migration[] {
     .toSorted()
     .map((name) => ({
       name,
-      statements: readFileSync(join(MIGRATIONS, name), "utf8").split("--> statement-breakpoint"),
+      queries: readFileSync(join(MIGRATIONS, name), "utf8").split("--> statement-breakpoint"),
     }));
 }
 

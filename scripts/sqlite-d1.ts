@@ -59,7 +59,7 @@ export class SqliteD1 {
   }
 
   /** Runs statements one after the other, all of them or none. */
-  async send(statements: SqliteStatement[]): Promise<Answer[]> {
+  async send(statements: SqliteStatement[]): Promise<Result[]> {
     // A call leaves the isolate, whose other work goes on meanwhile.
     await new Promise<void>((resolve) => setImmediate(resolve));
     if (statements.every(({ query }) => query.trim() === ""))
@@ -67,9 +67,9 @@ export class SqliteD1 {
     try {
       // A transaction that reads first could not wait for another process that writes meanwhile.
       this.#run("begin immediate");
-      const answers = statements.map((statement) => this.#answer(statement));
+      const results = statements.map((statement) => this.#execute(statement));
       this.#run("commit");
-      return answers;
+      return results;
     } catch (error) {
       if (this.#sqlite.isTransaction) this.#run("rollback");
       throw sqliteError(error);
@@ -90,7 +90,7 @@ export class SqliteD1 {
     this.#totals = this.#readTotals();
   }
 
-  #answer({ query, values }: SqliteStatement): Answer {
+  #execute({ query, values }: SqliteStatement): Result {
     if (/^\s*(?:begin|commit|end|rollback|savepoint|release)\b/iu.test(query))
       throw databaseError(`To execute a transaction, use batch: ${query}`);
     const { statement, columns, parameters } = this.#find(query);
@@ -177,9 +177,9 @@ class SqliteStatement {
     return columnNames ? [columns, ...rows] : rows;
   }
 
-  async #send(): Promise<Answer> {
-    const [answer] = await this.#database.send([this]);
-    return answer as Answer;
+  async #send(): Promise<Result> {
+    const [result] = await this.#database.send([this]);
+    return result as Result;
   }
 }
 
@@ -192,8 +192,8 @@ function open(path: string): DatabaseSync {
   } as ConstructorParameters<typeof DatabaseSync>[1]);
 }
 
-/** What a statement has answered. */
-type Answer = { columns: string[]; rows: unknown[][]; meta: object };
+/** The columns and rows of a statement, and the meta data of D1 about it. */
+type Result = { columns: string[]; rows: unknown[][]; meta: object };
 
 /** The numbers of a connection after a statement: changed rows, the last row id, pages. */
 type Totals = [changes: number, lastRowId: number, pages: number];
@@ -234,7 +234,7 @@ function valueOf(value: unknown): unknown {
 }
 
 /** The result of a statement. */
-function resultOf({ columns, rows, meta }: Answer) {
+function resultOf({ columns, rows, meta }: Result) {
   return { success: true, results: rows.map((row) => objectOf(columns, row)), meta };
 }
 

@@ -81,7 +81,7 @@ function RoleDialog({ person, isOwn, onClose }: TaskProps) {
   const { id, username } = person;
   const { calls } = useClientCalls();
   const [role, setRole] = useState<string>(person.role);
-  // Who has ended the own session is led to sign-in by the reload.
+  // The reload leads a person who has ended their own session to sign-in.
   const end = useReloadedEnd(onClose);
   const wanted = PersonRole.safeParse(role).data ?? "educator";
   return (

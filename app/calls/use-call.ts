@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { RestReply } from "#app/rest-client.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
-/** What follows a success of a call. */
+/** Called with the reply of a call that has succeeded. */
 export type After<T> = (response: RestReply<T>) => unknown;
 
 export type FileReply = RestReply<unknown> & { blob(): Promise<Blob> };
@@ -14,7 +14,7 @@ export function useCall() {
 
   /**
    * Sends the call. Returns its reply, or `null` where it was refused or not answered: then `refusal` has the sentence.
-   * @param after what follows a success; the call is being sent until that is done
+   * @param after called after a success; the call counts as being sent until its promise ends
    */
   async function send<T>(call: () => Promise<RestReply<T>>, after?: After<T>) {
     setSending(true);

@@ -17,7 +17,7 @@ import type { RestReply } from "#app/rest-client.ts";
 import { hasPasskeys } from "#app/session/passkeys.ts";
 import { homePath, returnAddress } from "#app/session/return-path.ts";
 import {
-  type Session,
+  type SessionReply,
   currentSession,
   finishSignOut,
   hasSessionEnded,
@@ -213,7 +213,7 @@ function PasskeySignIn() {
     await finishSignOut();
     const json = { passkey, persist: isDeviceTrusted() };
     const call = rest().auth.passkey.$post;
-    const answer = await send(() => call({ json }) as Promise<RestReply<Omit<Session, "user">>>);
+    const answer = await send(() => call({ json }) as Promise<RestReply<SessionReply>>);
     if (answer === null) return;
     keepSession(await answer.json());
     await navigate(returnAddress(search.get("from"), currentSession()?.roles), {

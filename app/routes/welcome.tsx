@@ -6,7 +6,7 @@ import plain from "#app/look/plain.module.css";
 import type { RestReply } from "#app/rest-client.ts";
 import { homePath } from "#app/session/return-path.ts";
 import {
-  type Session,
+  type SessionReply,
   currentSession,
   finishSignOut,
   isDeviceTrusted,
@@ -71,7 +71,7 @@ function codeIn(hash: string): string {
   return hash.slice(1, 201) || "-";
 }
 
-type Answer = Omit<Session, "user"> | { waiting: boolean };
+type Answer = SessionReply | { waiting: boolean };
 
 type LinkFormProps = Found & { onNotSignedIn(isWaiting: boolean): void };
 
@@ -197,7 +197,7 @@ function WelcomePasskey(props: WelcomePasskeyProps) {
     await finishSignOut();
     const json = { code, persist: isDeviceTrusted() };
     const call = rest().auth.link.session.$post;
-    const answer = await send(() => call({ json }) as Promise<RestReply<Omit<Session, "user">>>);
+    const answer = await send(() => call({ json }) as Promise<RestReply<SessionReply>>);
     if (answer === null) return false;
     keepSession(await answer.json());
     setSignedIn(true);

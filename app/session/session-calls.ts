@@ -113,7 +113,7 @@ async function callRefresh(): Promise<Session | null> {
     throw loadFailure();
   });
   if (response.ok) {
-    const renewed: Omit<Session, "user"> = await response.json();
+    const renewed: SessionReply = await response.json();
     if (departures === before) keepSession(renewed);
     // The person has signed out meanwhile. The reply has brought a new cookie, which ends, too.
     else if (current === null) setSignOutPending(!(await endOnServer()));
@@ -156,13 +156,11 @@ async function send(session: Session | null, input: RequestInfo | URL, init?: Re
   return fetch(input, { ...init, headers, credentials: "include" });
 }
 
+/** What the server sends when a session begins or is renewed. The refresh cookie comes with it. */
+export type SessionReply = { roles: RoleCode[]; accessToken: string; clientId: string };
+
 /** The session of a signed-in person. The access token stays in memory only. */
-export type Session = {
-  user: string;
-  roles: RoleCode[];
-  accessToken: string;
-  clientId: string;
-};
+export type Session = SessionReply & { user: string };
 
 const ROLES_KEY = "roles";
 const PERSIST_KEY = "persist";
@@ -184,13 +182,13 @@ export function currentSession(): Session | null {
 }
 
 /** Stores a new or renewed session in memory, and its roles in local storage. Removes the drafts of everybody else. */
-export function keepSession(answer: Omit<Session, "user">): void {
-  current = { ...answer, user: usernameIn(answer.accessToken) };
+export function keepSession(reply: SessionReply): void {
+  current = { ...reply, user: usernameIn(reply.accessToken) };
   isKept = isDeviceTrusted();
   hasEnded = false;
   markTabSignedIn(true);
   removeDrafts(current.user);
-  store(ROLES_KEY, JSON.stringify(answer.roles));
+  store(ROLES_KEY, JSON.stringify(reply.roles));
   store(SIGN_OUT_KEY, null);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches this origin only
   otherTabs?.postMessage(current.user);

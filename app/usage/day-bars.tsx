@@ -23,18 +23,17 @@ type BarsProps = {
   series: { key: string; color: string }[];
   /** The amount at the upper edge. */
   top: number;
-  amountsOf?(day: UsageDay): Record<string, number>;
   titleOf?(day: UsageDay): string;
 };
 
 /** A bar for each day, with a part for each series. Today's is paler: the day is not over. */
-function Bars({ days, series, top, amountsOf = ({ amounts }) => amounts, titleOf }: BarsProps) {
+function Bars({ days, series, top, titleOf }: BarsProps) {
   const below = days.map(() => 0);
   return series.map(({ key, color }) => (
     <Box asChild key={key} color={color} _highContrast={{ color: "CanvasText" }}>
       <g>
         {days.map((day, index) => {
-          const height = top === 0 ? 0 : ((amountsOf(day)[key] ?? 0) / top) * HEIGHT;
+          const height = ((day.amounts[key] ?? 0) / top) * HEIGHT;
           below[index] = (below[index] ?? 0) + height;
           return (
             <rect
@@ -68,6 +67,12 @@ export function CostBars({ report, measure }: CostBarsProps) {
   const days = usageDays(report, measure);
   const highest = days.reduce((one, other) => (other.total > one.total ? other : one));
   const { by, most } = WORDS[measure];
+  const top = highest.total || 1;
+  // A day without an answer has a line, too.
+  const drawn = days.map((day) => ({
+    ...day,
+    amounts: { total: Math.max(day.total, top / HEIGHT) },
+  }));
   const sentence = `${by} by day. The day ${most} is ${dayText(highest.day)} with ${amountText(highest.total, measure)}.`;
   return (
     <Box>
@@ -79,11 +84,9 @@ export function CostBars({ report, measure }: CostBarsProps) {
           preserveAspectRatio="none"
         >
           <Bars
-            days={days}
+            days={drawn}
             series={[{ key: "total", color: "chart.1" }]}
-            // A day without an answer has a line, too.
-            amountsOf={({ total }) => ({ total: Math.max(total, highest.total / HEIGHT) })}
-            top={highest.total}
+            top={top}
             titleOf={({ day, total, isToday }) =>
               `${dayText(day)}: ${amountText(total, measure)}${isToday ? " so far" : ""}`
             }
@@ -198,8 +201,8 @@ export function UsageChart({ days, series, measure }: UsageChartProps) {
           )}
         </Box>
         <Flex justify="space-between" h="6" pt="1" aria-hidden="true">
-          {datesOf(days).map(({ day }) => (
-            <span key={day}>{dayText(day)}</span>
+          {datesOf(days).map((dated) => (
+            <span key={dated.day}>{dayText(dated.day)}</span>
           ))}
         </Flex>
       </Flex>
@@ -244,10 +247,9 @@ function roundStep(least: number): number {
 
 /** Days at equal distances, the first and the last among them. */
 function datesOf(days: UsageDay[]): UsageDay[] {
-  const parts = Math.min(DATES, days.length) - 1;
-  return days.filter((_, index) =>
-    Array.from({ length: parts + 1 }, (__, part) =>
-      Math.round((part / Math.max(parts, 1)) * (days.length - 1)),
-    ).includes(index),
+  const count = Math.min(DATES, days.length);
+  const distance = (days.length - 1) / Math.max(count - 1, 1);
+  return Array.from({ length: count }, (_, index) => days[Math.round(index * distance)]).flatMap(
+    (day) => day ?? [],
   );
 }

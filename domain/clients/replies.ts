@@ -51,7 +51,7 @@ export const ListedClient = SavedClient.extend({
 }).meta({ id: "ListedClient" });
 export type ListedClient = z.output<typeof ListedClient>;
 
-/** What a client uses and has: the reply of `GET /clients/{id}/overview`. */
+/** The reply of `GET /clients/{id}/overview`: the state of the model, and how many widgets and people a client has. */
 export const ClientOverview = z
   .object({
     modelRetired: z.boolean().describe("The provider no longer has the model"),

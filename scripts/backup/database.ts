@@ -80,20 +80,6 @@ function openFile(database: DatabaseSync): SqlDatabase {
   };
 }
 
-/** Runs a statement that writes. A server can run beside it. */
-export function writeLocally(
-  dataDirectory: string,
-  statement: string,
-  values: (string | number)[],
-): void {
-  const database = new DatabaseSync(localDatabaseFile(dataDirectory), { timeout: 10_000 });
-  try {
-    database.prepare(statement).run(...values);
-  } finally {
-    database.close();
-  }
-}
-
 /**
  * Opens a remote database by wrangler.
  * @param name a binding of wrangler.toml, or the name of any database of the account

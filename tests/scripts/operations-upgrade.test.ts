@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import {
+  applying,
   localDatabaseFile,
   persistencePath,
   readMigrations,
@@ -43,11 +44,7 @@ async function makeFormer(folder: string, file: string, last: string, username: 
   await withFolder(async (made) => {
     await withDatabase(made, async (database) => {
       await database.exec("CREATE TABLE d1_migrations(id INTEGER PRIMARY KEY, name TEXT UNIQUE)");
-      const note = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)");
-      await database.batch([
-        ...migrations.flatMap(({ statements }) => statements.map((one) => database.prepare(one))),
-        ...migrations.map(({ name }) => note.bind(name)),
-      ]);
+      await database.batch(migrations.flatMap((one) => applying(one, database)));
     });
     const database = new DatabaseSync(localDatabaseFile(made));
     database.exec(`PRAGMA journal_mode = WAL;

@@ -20,7 +20,7 @@ import { readMigrations } from "#scripts/local-database.ts";
 import { operate } from "#scripts/ops.ts";
 import { ROOT } from "#scripts/project.ts";
 
-/** The folder of the account of the running test. The remote database NAME is the SQLite file NAME in it. */
+/** The folder of the account of the running test. The remote database NAME is the SQLite file NAME in it; the SQL in `change` runs before each command that reads DB. */
 export let account = "";
 /** The calls of `wrangler d1` in the running test: the action and its words. */
 export let calls: string[][] = [];
@@ -97,7 +97,6 @@ function resultOf(args: string[]): unknown {
   if (action === "time-travel")
     return { bookmark: `bookmark-of-${words[1]}`, previous_bookmark: "bookmark-before" };
   const [name = ""] = words;
-  if (values.command !== undefined && name === "DB") change();
   const database = open(name);
   try {
     database.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
@@ -105,6 +104,9 @@ function resultOf(args: string[]): unknown {
       database.exec(readFileSync(values.file ?? "", "utf8"));
       return [];
     }
+    // Simulates a concurrent writer.
+    const change = join(account, "change");
+    if (name === "DB" && existsSync(change)) database.exec(readFileSync(change, "utf8"));
     return values.command.split(";\n").map((statement) => ({
       success: true,
       results: database.prepare(statement).all(),
@@ -114,21 +116,9 @@ function resultOf(args: string[]): unknown {
   }
 }
 
-/** Simulates a concurrent writer: runs the SQL in the account's file `change` before each command that reads DB. */
-function change(): void {
-  const file = join(account, "change");
-  if (!existsSync(file)) return;
-  const database = open();
-  try {
-    database.exec(readFileSync(file, "utf8"));
-  } finally {
-    database.close();
-  }
-}
-
 function fillDatabase(): Buffer {
   const database = open();
-  for (const { statements } of readMigrations()) database.exec(statements.join(";"));
+  for (const { queries } of readMigrations()) database.exec(queries.join(";"));
   for (const name of ["Ann's", "Bea?"]) {
     const columns = "id, clientname, tagline, apikey, gptmodel, gpttemp, allowed_origins, styles";
     database

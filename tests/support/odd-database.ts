@@ -21,7 +21,7 @@ const text = (value: string) => `CAST(X'${Buffer.from(value).toString("hex")}' A
 export function oddDatabase(): string[] {
   const migrations = readMigrations();
   return [
-    ...migrations.flatMap(({ statements }) => statements),
+    ...migrations.flatMap(({ queries }) => queries),
     "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
     ...migrations.map(({ name }) => `INSERT INTO d1_migrations (name) VALUES ('${name}')`),
     ...productRows(),

@@ -7,17 +7,20 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 
-type SmallDialogProps = {
+type DialogProps = {
   title: string;
   /** The label of the button that makes the call. */
   action: string;
   isReady: boolean;
+  onClose(): void;
+  children: ReactNode;
+};
+
+type SmallDialogProps = DialogProps & {
   isSending: boolean;
   /** The sentence of a refused call; empty without one. */
   refusal: string;
   onSend(): void;
-  onClose(): void;
-  children: ReactNode;
 };
 
 /** A dialog whose button makes one call, and which holds nothing that closing would lose. */
@@ -38,7 +41,7 @@ export function SmallDialog(props: SmallDialogProps) {
   );
 }
 
-type CallDialogProps<T> = Omit<SmallDialogProps, "isSending" | "refusal" | "onSend"> & {
+type CallDialogProps<T> = DialogProps & {
   call(): Promise<RestReply<T>>;
   onDone: After<T>;
 };

@@ -21,9 +21,12 @@ export function TableLoading() {
 
 type LongTableProps<R extends { id: string }> = {
   label: string;
-  list: { rows: R[] } & Omit<ReturnType<typeof useOlderRows>, "rows">;
+  list: { rows: R[] } & Pick<
+    ReturnType<typeof useOlderRows>,
+    "next" | "more" | "isLoading" | "refusal"
+  >;
   columns: Column<R>[];
-  /** What a row is called. */
+  /** The word for a row, such as "answer". */
   noun: string;
   onOpen(row: NoInfer<R>): void;
   /** A sentence about times and days. */

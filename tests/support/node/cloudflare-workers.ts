@@ -7,7 +7,7 @@ import { TEST_VARIABLES } from "#tests/support/test-variables.ts";
 
 // In place of the module "cloudflare:workers".
 
-const MIGRATIONS = readMigrations().map(({ name, statements }) => ({ name, queries: statements }));
+const MIGRATIONS = readMigrations();
 
 const rateLimits = Object.entries(LIMITS)
   .filter(([, { period }]) => period === "minute")
