@@ -15,13 +15,17 @@ import {
 } from "node:fs";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 /** The oldest version of Node that the packages run on. */
 const NEEDED = [22, 22];
 
 /** The packages' own scripts would only check that the programs for this system are there. */
-const INSTALL_OPTIONS = ["--loglevel=error", "--ignore-scripts"];
+const INSTALL_OPTIONS = ["--loglevel=warn", "--ignore-scripts"];
+
+/** On a full disk npm warns of each file that it cannot write, goes on, and succeeds. */
+const NOT_WRITTEN = /^npm warn tar TAR_ENTRY_ERROR (.*)/iu;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, "node_modules/.bin");
@@ -55,12 +59,17 @@ const path = [binaries, dirname(node), process.env.PATH].join(delimiter);
 const hooks = new URL("drizzle-modules.mjs", import.meta.url).href;
 process.exit(await run(node, ["--import", hooks, script, ...scriptArguments], path));
 
+/** The file in which npm records what it has installed. */
+function recordOf(folder) {
+  return join(folder, "node_modules/.package-lock.json");
+}
+
 /** Whether the node_modules of a folder match its package-lock.json, by npm's own record of its last install. */
 function isInstalled(folder, withDevelopment) {
   const lockFile = join(folder, "package-lock.json");
   if (!existsSync(lockFile))
     fail("package-lock.json is missing: the dependencies cannot be known.");
-  const record = join(folder, "node_modules/.package-lock.json");
+  const record = recordOf(folder);
   if (!existsSync(record)) return false;
   const wanted = JSON.parse(readFileSync(lockFile, "utf8")).packages;
   const installed = JSON.parse(readFileSync(record, "utf8")).packages;
@@ -73,8 +82,9 @@ function isInstalled(folder, withDevelopment) {
   });
 }
 
+/** Whether it says its version: an empty file "runs", as an empty shell script. */
 function ownNodeRuns() {
-  return existsSync(ownNode) && spawnSync(ownNode, ["--version"]).status === 0;
+  return existsSync(ownNode) && String(spawnSync(ownNode, ["--version"]).stdout).startsWith("v");
 }
 
 /** Installs the packages of folders, unless another command does so at this moment. */
@@ -91,13 +101,27 @@ async function install(folders) {
   const isUsable = npm && npmNode && !npmNode.startsWith(root);
   const [command, ...first] = isUsable ? [npmNode, npm] : ["npm"];
   for (const { folder, needsEverything } of folders) {
+    let reason;
+    const hear = (line, npmProcess) => {
+      const notWritten = NOT_WRITTEN.exec(line)?.[1];
+      if (notWritten !== undefined) {
+        reason ??= notWritten;
+        npmProcess.kill();
+      } else if (!/^npm warn/iu.test(line)) {
+        console.error(line);
+      }
+    };
     const which = needsEverything === false ? "--omit=dev" : "--include=dev";
     const words = [...first, "ci", which, ...INSTALL_OPTIONS, "--prefix", folder];
     // The lock file has the hash of each package, so npm need not ask the registry about what its cache has.
-    let code = await run(command, [...words, "--prefer-offline"], path);
-    if (code > 0 && code <= 128) {
+    let code = await run(command, [...words, "--prefer-offline"], path, hear);
+    if (code > 0 && code <= 128 && reason === undefined) {
       console.log("Trying again: npm's cache may be older than the lock file ...");
-      code = await run(command, words, path);
+      code = await run(command, words, path, hear);
+    }
+    if (reason !== undefined) {
+      rmSync(recordOf(folder), { force: true });
+      fail(`The packages cannot be written to ${join(folder, "node_modules")}: ${reason}`);
     }
     if (code > 128) process.exit(code);
     if (code !== 0) fail("`npm ci` failed; what it said stands above.");
@@ -143,14 +167,16 @@ function isRunning(processId) {
 
 /**
  * Runs a command, forwards signals to it, and waits for its end.
+ * @param hear gets each line of its standard error, with its process; without it these lines are shown
  * @returns the exit code; 128 + n if signal n ended the command
  */
-function run(command, args, path) {
+function run(command, args, path, hear) {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["inherit", "inherit", hear ? "pipe" : "inherit"],
     env: { ...process.env, PATH: path },
   });
+  if (hear) createInterface(child.stderr).on("line", (line) => hear(line, child));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }

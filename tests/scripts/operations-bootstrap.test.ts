@@ -19,6 +19,7 @@ echo "$@" >> npm-calls
 [ -f npm-fails ] && exit 1
 [ -f npm-cache-is-old ] && case "$*" in *--prefer-offline*) exit 1 ;; esac
 mkdir -p node_modules/.bin
+[ -f disk-is-full ] && echo "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" >&2
 cp package-lock.json node_modules/.package-lock.json
 `;
 const lockFile = (version: string) =>
@@ -62,7 +63,7 @@ describe("A command", () => {
     expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
     expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
     expect(calls()).toEqual([
-      `ci --omit=dev --loglevel=error --ignore-scripts --prefix ${folder} --prefer-offline`,
+      `ci --omit=dev --loglevel=warn --ignore-scripts --prefix ${folder} --prefer-offline`,
     ]);
     writeFileSync(join(folder, "package-lock.json"), lockFile("2"));
     expect(start("--everything").status).toBe(0);
@@ -102,5 +103,16 @@ describe("A command", () => {
     expect(said).toContain("`npm ci` failed; what it said stands above.");
     rmSync(join(folder, "npm-fails"));
     expect(start().said).toContain("Hello Ann.");
+  });
+
+  it("ends with a sentence on a full disk, where npm only warns, and installs at the next start", () => {
+    writeFileSync(join(folder, "disk-is-full"), "");
+    const { status, said } = start();
+    expect(status).toBe(1);
+    expect(said).toContain(
+      `The packages cannot be written to ${join(folder, "node_modules")}: ENOSPC: no space left on device, write\n`,
+    );
+    rmSync(join(folder, "disk-is-full"));
+    expect(start().said).toContain("Installing");
   });
 });
