@@ -75,7 +75,6 @@ export async function signOutEverywhere(): Promise<boolean> {
 
 /** Forgets a session that the server has ended. */
 export function leaveSession(): void {
-  departures += 1;
   caller = null;
   hasEnded = false;
   removeDrafts();
@@ -104,19 +103,20 @@ async function refreshInTurn(): Promise<Session | null> {
   });
 }
 
-/** How often this page has left a session. */
-let departures = 0;
-
 async function callRefresh(): Promise<Session | null> {
-  const before = departures;
+  const before = current;
+  const hadRoles = readStored(ROLES_KEY) !== null;
   const response = await fetch("/refresh", COOKIE_CALL).catch(() => {
     throw loadFailure();
   });
   if (response.ok) {
     const renewed: SessionReply = await response.json();
-    if (departures === before) keepSession(renewed);
-    // The person has signed out meanwhile. The reply has brought a new cookie, which ends, too.
-    else if (current === null) setSignOutPending(!(await endOnServer()));
+    if (hadRoles && readStored(ROLES_KEY) === null) {
+      // The person has signed out meanwhile, in this tab or in another. The reply has brought a new cookie, which ends, too.
+      setSignOutPending(!(await endOnServer()));
+    } else if (current === null || current === before) {
+      keepSession(renewed);
+    }
     return currentSession();
   }
   if (!hasNoSession(response.status)) throw loadFailure(response.status);

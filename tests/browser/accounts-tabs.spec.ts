@@ -23,10 +23,27 @@ test("tabs renew the session one after the other, and end it together", async ({
 
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  // A third tab is renewing it at that moment.
+  const third = await context.newPage();
+  const renewed = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  await third.route("**/refresh", async (route) => {
+    const response = await route.fetch();
+    renewed.resolve();
+    await ended.promise;
+    await route.fulfill({ response });
+  });
+  await third.goto("/chat", { waitUntil: "commit" });
+  await renewed.promise;
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page).toHaveURL("/");
   await expect(other).toHaveURL("/");
   await expect(other.getByRole("link", { name: "Sign In" })).toBeVisible();
+  const again = third.waitForResponse("**/logout");
+  ended.resolve();
+  await again;
+  await expect(third.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await third.close();
   expect(await page.evaluate(() => localStorage.getItem("roles"))).toBeNull();
 
   await test.step("a tab that is opened with a page that is not there leads to the start", async () => {
