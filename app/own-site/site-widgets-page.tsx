@@ -153,14 +153,10 @@ type NameToolkitProps = {
 /** Asks for the name of a new toolkit of the site, or for another name (product/own-site 6). */
 function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
   const [name, setName] = useState(toolkit?.name ?? "");
-  const saving = useSave<unknown>(
-    MESSAGES.toolkit.other,
-    () => {
-      onClose();
-      noteSaved(`${name.trim()} has been saved.`);
-    },
-    () => undefined,
-  );
+  const saving = useSave<unknown>(MESSAGES.toolkit.other, () => {
+    onClose();
+    noteSaved(`${name.trim()} has been saved.`);
+  });
 
   async function save() {
     const { toolkits } = rest().site;
