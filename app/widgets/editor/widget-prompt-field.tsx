@@ -62,8 +62,7 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   // A text area that had no focus yet has its caret at the beginning: then a placeholder goes to the end.
   const isTouched = useRef(false);
-  const deciding = inputs.flatMap(({ showIf }) => (showIf ? [showIf.input] : []));
-  const problems = widgetProblems(field.value, given, deciding);
+  const problems = widgetProblems(field.value, inputs);
   const missing = onCreateInputs ? missingInputs(problems) : [];
 
   function insert(name: string) {

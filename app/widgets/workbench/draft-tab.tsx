@@ -73,11 +73,7 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
   const preview = useRef<HTMLDivElement>(null);
   const isAdmin = useIsAdmin();
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
-  const problems = widgetProblems(
-    form.prompt,
-    form.inputs.map(({ name }) => name),
-    form.inputs.map(({ dependsOn }) => dependsOn),
-  );
+  const problems = widgetProblems(form.prompt, form.inputs);
 
   /** Checks the draft as a save. Returns whether it can be published. */
   function check(): boolean {
