@@ -52,6 +52,14 @@ export function fold(text: string): string {
     .replace(/[ßæœøłđðþıς]/gu, (letter) => PLAIN[letter] ?? letter);
 }
 
+/** Whether a text has every word of a search, whatever their case and accents. */
+export function hasWords(text: string, search: string): boolean {
+  const folded = fold(text);
+  return fold(search)
+    .split(/\s+/u)
+    .every((word) => folded.includes(word));
+}
+
 /** A sentence that helps with a wrong name: the nearest of the known ones, or all of them. */
 export function nearestSentence(name: string, known: readonly string[]): string {
   const [nearest] = known

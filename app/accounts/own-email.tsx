@@ -25,9 +25,9 @@ export function OwnEmail({ username, stored }: { username: string; stored: Email
     setSent(false);
     await proved.run(async (proof) => {
       const json = { email, ...proof };
-      const answer = await send(() => rest().account.email.$post({ json }));
-      if (answer === null) return false;
-      setSent((await answer.json()).isSent);
+      const reply = await send(() => rest().account.email.$post({ json }));
+      if (reply === null) return false;
+      setSent((await reply.json()).isSent);
       await revalidate();
       return true;
     });

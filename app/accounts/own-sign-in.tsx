@@ -25,16 +25,16 @@ export function OwnSignIn({ username, stored, isJustLinked }: OwnSignInProps) {
 
   async function link() {
     await proved.run(async (json) => {
-      const answer = await send(() => calls.$post({ json }));
-      if (answer !== null) location.assign((await answer.json()).href);
-      return answer !== null;
+      const reply = await send(() => calls.$post({ json }));
+      if (reply !== null) location.assign((await reply.json()).href);
+      return reply !== null;
     });
   }
   async function unlink() {
     await proved.run(async (json) => {
-      const answer = await send(() => calls.$delete({ json }));
-      if (answer !== null) await revalidate();
-      return answer !== null;
+      const reply = await send(() => calls.$delete({ json }));
+      if (reply !== null) await revalidate();
+      return reply !== null;
     });
   }
 

@@ -181,9 +181,9 @@ export function InvitePerson({ onClose }: { onClose(): void }) {
     const read = Invitation.safeParse({ ...draft, username: draft.username.trim() });
     setError(read.error?.issues[0]?.message);
     if (!read.success) return;
-    const answer = await send(async () => calls.people.invite.$post({ json: read.data }));
-    if (!answer) return;
-    const { link, person } = await answer.json();
+    const reply = await send(async () => calls.people.invite.$post({ json: read.data }));
+    if (!reply) return;
+    const { link, person } = await reply.json();
     setMade({ link, username: person.username });
     await revalidate();
   }

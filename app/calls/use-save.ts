@@ -30,7 +30,7 @@ type Outcome<T> = Extract<SaveOutcome<T>, { isSaved: true }> | Refused<T>;
 export function useSave<T>(
   other: string,
   onSaved: (stored: T | null) => void,
-  onRefused: (refusal: Refused<T>) => void,
+  onRefused?: (refusal: Refused<T>) => void,
 ) {
   const { revalidate } = useRevalidator();
   const [isSaving, setSaving] = useState(false);
@@ -41,7 +41,7 @@ export function useSave<T>(
     // In one render with what follows from the outcome: no form is unsaved and at rest in between.
     setSaving(false);
     if (outcome.isSaved) onSaved(outcome.stored);
-    else onRefused(outcome);
+    else onRefused?.(outcome);
   });
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- see above
@@ -73,8 +73,29 @@ export function useSave<T>(
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
     save: (call: Call<T>, options?: Options<T>) => void save(call, options),
+    forgetRefusal: () => setOutcome(undefined),
     /** Sends the last call again. */
     repeat: () => last.current?.(),
+  };
+}
+
+/** `useSave` for a small form, with the errors of its fields: those that its schema finds, and those of a refused save. */
+export function useFormSave<T>(other: string, onSaved: (stored: T | null) => void) {
+  const [errors, setErrors] = useState<FieldError[]>([]);
+  const saving = useSave<T>(other, onSaved, (refusal) => setErrors(refusal.errors));
+  return {
+    ...saving,
+    errors,
+    errorOf: (path: string) => errors.find((error) => error.path === path)?.message,
+    /** Ends the error of a field that is edited. */
+    forgetError: (path: string) =>
+      setErrors((former) => former.filter((error) => error.path !== path)),
+    /** Sends a save, unless it has errors. */
+    send(request: SaveRequest<T>) {
+      setErrors(request.errors);
+      if (request.errors.length === 0) saving.save(request.send);
+      else saving.forgetRefusal();
+    },
   };
 }
 

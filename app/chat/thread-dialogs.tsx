@@ -32,7 +32,7 @@ const threadOf = ({ id }: Thread) => ({
 
 function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) {
   const [title, setTitle] = useState(thread.title);
-  const { isSaving, refusal, save, repeat } = useSave<Thread>("Save Failed", onClose, () => {});
+  const { isSaving, refusal, save, repeat } = useSave<Thread>("Save Failed", onClose);
   const newer = refusal?.current;
   const hasChanges = title.trim() !== thread.title;
 
@@ -80,10 +80,8 @@ function DeleteDialog({
   onClose,
   onDeleted,
 }: Omit<ThreadDialogsProps, "asked"> & { thread: Thread }) {
-  const { isSaving, refusal, save, repeat } = useSave<Thread>(
-    "Save Failed",
-    () => onDeleted(thread),
-    () => {},
+  const { isSaving, refusal, save, repeat } = useSave<Thread>("Save Failed", () =>
+    onDeleted(thread),
   );
   const text = `“${thread.title || "New chat"}” and its messages will be permanently deleted.`;
   return (

@@ -143,18 +143,18 @@ async function loadMatching(
   total: number,
 ): Promise<RestReply<ClientName[]>> {
   const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       rest().clients.$get({
         query: asParameters({ search, sort, order, state, page: index + 1, size: MAX_PAGE_SIZE }),
       }),
     ),
   );
-  const failed = answers.find(({ ok }) => !ok);
-  const answer = failed ?? answers[0];
-  if (!answer) throw new Error("There is no page.");
-  const { ok, status, body } = answer;
-  const json = async () => (await Promise.all(answers.map(async (one) => one.json()))).flat();
+  const failed = replies.find(({ ok }) => !ok);
+  const reply = failed ?? replies[0];
+  if (!reply) throw new Error("There is no page.");
+  const { ok, status, body } = reply;
+  const json = async () => (await Promise.all(replies.map(async (one) => one.json()))).flat();
   return { ok, status, body, json };
 }
 

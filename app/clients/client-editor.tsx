@@ -22,7 +22,11 @@ import { ModelField } from "#app/clients/model-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import {
+  EditorField,
+  type FieldProps,
+  LabelledField,
+} from "#app/workspace/editing/editor-field.tsx";
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { savedAs } from "#app/workspace/editing/site-rows.tsx";
@@ -139,10 +143,8 @@ const TEXTS: Record<RegistrationMode, string> = {
 };
 const OPTIONS = RegistrationMode.options.map((mode) => ({ value: mode, text: TEXTS[mode] }));
 
-type RegistrationFieldProps = { label: string; value: string; onChange(value: string): void };
-
 /** The rule for registration at `/register` (product/accounts 3), as a choice. */
-function RegistrationField(field: RegistrationFieldProps) {
+function RegistrationField(field: FieldProps) {
   return (
     <EditorField
       {...field}
@@ -152,16 +154,8 @@ function RegistrationField(field: RegistrationFieldProps) {
   );
 }
 
-type OriginsFieldProps = {
-  label: string;
-  value: string;
-  /** The error of the last attempt to save. */
-  error: string | undefined;
-  onChange(value: string): void;
-};
-
 /** A client's allowed origins, separated by commas. The error lists each part that is not an origin. */
-function OriginsField({ error, ...field }: OriginsFieldProps) {
+function OriginsField({ error, ...field }: FieldProps) {
   const wrong = splitOrigins(field.value).filter((part) => typedOrigin(part) === null);
   const { isShown, onFocus, onBlur } = useLateCheck(wrong.length > 0);
   return (
@@ -181,13 +175,9 @@ function OriginsField({ error, ...field }: OriginsFieldProps) {
   );
 }
 
-type ApiKeyFieldProps = {
-  label: string;
-  value: string;
+type ApiKeyFieldProps = FieldProps & {
   /** The key that embeds use now; `undefined` for a new client. */
   stored: string | undefined;
-  error: string | undefined;
-  onChange(value: string): void;
 };
 
 /** A client's API key, with a button that makes a new one: a random UUID (product/clients 5). */

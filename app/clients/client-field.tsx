@@ -1,4 +1,8 @@
-import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import {
+  EditorField,
+  type FieldProps,
+  LabelledField,
+} from "#app/workspace/editing/editor-field.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -8,16 +12,8 @@ function loadClients() {
   return rest().clients.names.$get();
 }
 
-type ClientFieldProps = {
-  label: string;
-  value: string;
-  error?: string;
-  help?: string;
-  onChange(clientId: string): void;
-};
-
 /** A client, as a choice among all clients. */
-export function ClientField(field: ClientFieldProps) {
+export function ClientField(field: FieldProps) {
   const { value: clients, retry } = useLoad(loadClients);
   if (clients === null) {
     return (

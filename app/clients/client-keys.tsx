@@ -245,11 +245,7 @@ function pagesText(key: ClientKey): string {
 /** When a key was last used, and on which site. Days are days of the platform. */
 function lastUseText({ lastAnswerOn, lastSeenOn, lastOrigin }: ClientKey): string {
   if (!lastAnswerOn && !lastSeenOn) return "Not used yet.";
-  const answer = lastAnswerOn ? `Last answer: ${dayText(lastAnswerOn)}.` : "No answer yet.";
+  const answer = lastAnswerOn ? `Last answer: ${fullDayText(lastAnswerOn)}.` : "No answer yet.";
   const site = lastOrigin ? ` on ${readableOrigin(lastOrigin)}` : "";
-  return lastSeenOn ? `${answer} Last seen: ${dayText(lastSeenOn)}${site}.` : answer;
-}
-
-function dayText(day: string): string {
-  return fullDayText(day);
+  return lastSeenOn ? `${answer} Last seen: ${fullDayText(lastSeenOn)}${site}.` : answer;
 }

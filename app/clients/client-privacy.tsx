@@ -4,7 +4,7 @@ import { saveRequest } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -56,7 +56,7 @@ export function ClientPrivacy({ editor }: { editor: DialogState<EditedSite> }) {
 }
 
 type StoredTextsFieldProps = {
-  field: { label: string; value: string; error?: string; onChange(value: string): void };
+  field: FieldProps;
   client: Pick<EditedSite, "clientname" | "keepTextsDays">;
 };
 

@@ -215,8 +215,8 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
       ...(address.trim() !== "" && { address: withScheme(address) }),
       ...(html.trim() !== "" && { html }),
     };
-    const answer = await send(() => calls.check.$post({ json: page }));
-    setChecked(answer ? { ...(await answer.json()), version } : undefined);
+    const reply = await send(() => calls.check.$post({ json: page }));
+    setChecked(reply ? { ...(await reply.json()), version } : undefined);
   }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

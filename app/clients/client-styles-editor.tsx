@@ -14,7 +14,7 @@ import {
   framePayload,
   shownFrame,
 } from "#app/clients/frame-fields.ts";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -165,15 +165,8 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<EditedSite>
   );
 }
 
-type Field = {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-};
-
 /** The addresses of the footer's links, in a group that is folded until the person opens it or a field has an error. */
-function FooterLinksFields({ fieldOf }: { fieldOf(name: LinkName): Field }) {
+function FooterLinksFields({ fieldOf }: { fieldOf(name: LinkName): FieldProps }) {
   const fields = LINK_NAMES.map((name) => ({ name, ...fieldOf(name) }));
   const hasError = fields.some(({ error }) => error !== undefined);
   return (
@@ -206,16 +199,8 @@ const SUGGESTIONS = [
 ];
 const LIST = "font-suggestions";
 
-type FontFieldProps = {
-  label: string;
-  value: string;
-  /** The error of the last attempt to save. */
-  error: string | undefined;
-  onChange(value: string): void;
-};
-
 /** A font as text, with suggestions. An empty field means the default. */
-function FontField({ error, ...field }: FontFieldProps) {
+function FontField({ error, ...field }: FieldProps) {
   const { isShown, onFocus, onBlur } = useLateCheck(!isFont(field.value));
   return (
     <>

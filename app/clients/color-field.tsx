@@ -1,19 +1,14 @@
 import { HStack, Input } from "@chakra-ui/react";
 import { asHex, isKnownColor } from "#app/clients/css-color.ts";
-import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { type FieldProps, LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { Color } from "#domain/clients/styles.ts";
 
-type ColorFieldProps = {
-  label: string;
+type ColorFieldProps = FieldProps & {
   /** The accessible name of the picker; it differs from the label of the text. */
   picker: string;
-  value: string;
   /** The colour that is used if the field is empty. */
   fallback: string;
-  /** The error of the last attempt to save. */
-  error: string | undefined;
-  onChange(value: string): void;
 };
 
 /** A colour as text beside the browser's colour picker, which shows opaque colours only. */

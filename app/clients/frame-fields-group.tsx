@@ -7,7 +7,7 @@ import {
   type FrameFields,
 } from "#app/clients/frame-fields.ts";
 import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
@@ -33,16 +33,9 @@ const SCHEMES = [
 ];
 
 type TextName = Exclude<keyof FrameFields, "actions" | "rating">;
-type Field = {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-};
-
 type FrameFieldsGroupProps = {
   fields: FrameFields;
-  fieldOf(name: TextName): Field;
+  fieldOf(name: TextName): FieldProps;
   onChange(changed: Partial<FrameFields>): void;
 };
 

@@ -3,7 +3,11 @@ import { type ReactNode, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
-import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import {
+  EditorField,
+  type FieldProps,
+  LabelledField,
+} from "#app/workspace/editing/editor-field.tsx";
 import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelChoices } from "#domain/operations/model-replies.ts";
@@ -19,16 +23,12 @@ const GROUPS = [
   ["listed", "Further models of the provider"],
 ] as const;
 
-type ModelFieldProps = {
-  label: string;
-  /** The name of a model, DEFAULT_CHOICE, or empty where none is chosen. */
-  value: string;
-  error?: string;
+/** The value is the name of a model, DEFAULT_CHOICE, or empty where none is chosen. */
+type ModelFieldProps = FieldProps & {
   /** Whether the default model can be chosen. */
   hasDefault?: boolean;
   /** The choice of no model, which then stays among the choices: "The client's". */
   none?: string;
-  onChange(model: string): void;
 };
 
 async function loadChoices() {

@@ -47,14 +47,10 @@ export function MoveButton({ client, to, editor, word, ...look }: MoveButtonProp
 /** Asks before a client gets another model. */
 export function MoveClient({ editor }: { editor: DialogState<ClientMove> }) {
   const moved = editor.state.step === "editing" ? editor.state.entity : null;
-  const saving = useSave<SavedClient>(
-    MESSAGES.client.other,
-    (stored) => {
-      noteSaved(`${stored?.clientname ?? "The client"} asks ${moved?.to} from now on.`);
-      editor.close();
-    },
-    () => undefined,
-  );
+  const saving = useSave<SavedClient>(MESSAGES.client.other, (stored) => {
+    noteSaved(`${stored?.clientname ?? "The client"} asks ${moved?.to} from now on.`);
+    editor.close();
+  });
   if (moved === null) return null;
   const { client, to } = moved;
   const { id: clientid, version } = client;

@@ -1,4 +1,4 @@
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { ReasoningEffort } from "#domain/model.ts";
 
 const TEXTS: Record<ReasoningEffort, string> = {
@@ -15,12 +15,9 @@ const OPTIONS = ReasoningEffort.options.map((effort) => ({ value: effort, text: 
 /** The value of the choice of no effort. An empty text is the model's own. */
 export const NO_EFFORT = "-";
 
-type ReasoningFieldProps = {
-  label: string;
-  value: string;
+type ReasoningFieldProps = FieldProps & {
   /** The choice of no effort, if there is one: "The client's". */
   none?: string;
-  onChange(value: string): void;
 };
 
 /** How much the model of a client or a widget thinks before it answers (product/clients 5). */

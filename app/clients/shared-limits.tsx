@@ -4,20 +4,13 @@ import type { useLoad } from "#app/calls/use-load.ts";
 import { LimitsMeter } from "#app/clients/client-limits-meter.tsx";
 import type { sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EN } from "#domain/frame-texts/en.ts";
 import type { UsageReport } from "#domain/usage/replies.ts";
 
-type Field = {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-};
-
 type SharedLimitsProps = {
   usage: ReturnType<typeof useLoad<UsageReport>>;
-  fieldOf(name: keyof ReturnType<typeof sharedLimitFields>): Field;
+  fieldOf(name: keyof ReturnType<typeof sharedLimitFields>): FieldProps;
   /** The field of the budget, and what belongs to it. */
   budget: ReactNode;
   furtherBudget?: ReactNode;

@@ -88,7 +88,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
   const waiting = new AbortController();
   const giveUp = () => waiting.abort();
   let timer = setTimeout(giveUp, PATIENCE);
-  const answer = await fetch(location.pathname.replace("/embed/", "/ai/") + location.search, {
+  const reply = await fetch(location.pathname.replace("/embed/", "/ai/") + location.search, {
     method: "POST",
     signal: waiting.signal,
     headers: {
@@ -125,7 +125,7 @@ async function ask(inputs: Record<string, unknown>): Promise<StreamEvent["data"]
     rest.textContent = unformatted;
     area.appendChild(rest);
   };
-  return readStream(answer, onPart, response.dataset.exists);
+  return readStream(reply, onPart, response.dataset.exists);
 }
 
 /** Markdown that is not formatted yet, without the marks that a reader would stumble over. */

@@ -1,6 +1,6 @@
 import { Box, Button, Code, Heading, Stack, Text } from "@chakra-ui/react";
 import { type SubmitEvent, useCallback, useState } from "react";
-import { type FieldError, saveRequest, useSave } from "#app/calls/use-save.ts";
+import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { PlatformItem } from "#app/lti/platform-item.tsx";
@@ -244,24 +244,17 @@ type PlatformFormProps = { clientId: string; onAdded(): void; onCancel(): void }
 /** Connects a learning platform whose values an administrator copies from it (product/lti 4). */
 function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps) {
   const [draft, setDraft] = useState(EMPTY);
-  const [errors, setErrors] = useState<FieldError[]>([]);
-  const saving = useSave<LearningPlatform>(
-    MESSAGES.client.other,
-    () => {
-      noteSaved(`${draft.name.trim()} has been connected.`);
-      onAdded();
-    },
-    (refusal) => setErrors(refusal.errors),
-  );
+  const saving = useFormSave<LearningPlatform>(MESSAGES.client.other, () => {
+    noteSaved(`${draft.name.trim()} has been connected.`);
+    onAdded();
+  });
 
   function add(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const body = { ...draft, clientid: clientId };
-    const request = saveRequest(PlatformDraft, body, (json) =>
-      rest().clients.addplatform.$post({ json }),
+    saving.send(
+      saveRequest(PlatformDraft, body, (json) => rest().clients.addplatform.$post({ json })),
     );
-    setErrors(request.errors);
-    if (request.errors.length === 0) saving.save(request.send);
   }
 
   return (
@@ -275,11 +268,11 @@ function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps) {
             help={help}
             isRequired={!isOptional}
             value={draft[name]}
-            error={errors.find(({ path }) => path === name)?.message}
+            error={saving.errorOf(name)}
             autoComplete="off"
             onChange={(text) => {
               setDraft((former) => ({ ...former, [name]: text }));
-              setErrors((former) => former.filter(({ path }) => path !== name));
+              saving.forgetError(name);
             }}
           />
         ))}

@@ -3,7 +3,7 @@ import type { LoadFailed } from "#app/session/load-failure.ts";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { CostBars } from "#app/usage/day-bars.tsx";
 import { Figure } from "#app/usage/figure.tsx";
-import type { Ranking } from "#app/usage/load-ranking.ts";
+import type { Ranking } from "#app/usage/load-usage.ts";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import { BoxedSection } from "#app/workspace/boxed-section.tsx";
 import { Meter } from "#app/workspace/meter.tsx";
@@ -13,7 +13,7 @@ import type { UsageReport } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { monthBefore } from "#domain/usage/months.ts";
 
-type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed };
+type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed | null };
 
 /** The cost of answers: this month with its forecast and its budget, the last 30 days, and the most expensive widgets and clients (product/site 7). */
 export function Money({ report, rankings }: MoneyProps) {
@@ -50,7 +50,7 @@ export function Money({ report, rankings }: MoneyProps) {
           </Text>
         )}
       </BoxedSection>
-      {hasAnswers && (
+      {hasAnswers && rankings && (
         <UsageRankings
           rankings={rankings}
           measure="cost"

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { type Refused, useSave } from "#app/calls/use-save.ts";
+import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
 import { MOVE_LOOK } from "#app/clients/move-client.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -29,28 +29,21 @@ type MoveModelProps = {
 export function MoveModel({ editor, offered }: MoveModelProps) {
   const model = editor.state.step === "editing" ? editor.state.entity : null;
   const [to, setTo] = useState(model?.replacement ?? "");
-  const [error, setError] = useState<string>();
-  const [failure, setFailure] = useState<Refused<unknown>>();
-  const saving = useSave<{ moved: string[]; widgets: number }>(
+  const saving = useFormSave<{ moved: string[]; widgets: number }>(
     "The clients could not be moved.",
     (saved) => {
       const moved = { clients: saved?.moved.length ?? 0, widgets: saved?.widgets ?? 0 };
       noteSaved(`${usesText(moved)} moved to ${to}.`);
       editor.close();
     },
-    (refusal) => {
-      setError(refusal.errors[0]?.message);
-      setFailure(refusal);
-    },
   );
+  const { refusal, errors } = saving;
   if (model === null) return null;
   const { id, clients, names } = model;
 
   function move() {
-    const checked = ModelMove.safeParse({ from: id, to });
-    setFailure(undefined);
-    setError(checked.error?.issues[0]?.message);
-    if (checked.success) saving.save(async () => rest().models.move.$post({ json: checked.data }));
+    const body = { from: id, to };
+    saving.send(saveRequest(ModelMove, body, async (json) => rest().models.move.$post({ json })));
   }
 
   const more = clients - names.length;
@@ -60,7 +53,9 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       size="md"
       title={moveText(model)}
       hasChanges={false}
-      failure={failure && !error && <SaveFailure {...failure} onSignedIn={saving.repeat} />}
+      failure={
+        refusal && errors.length === 0 && <SaveFailure {...refusal} onSignedIn={saving.repeat} />
+      }
       onEnter={move}
       onClose={editor.close}
       action={{ label: `Move ${usesText(model)}`, isBusy: saving.isSaving, onPress: move }}
@@ -76,12 +71,12 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
           label="Move to"
           isRequired
           value={to}
-          error={error}
+          error={saving.errorOf("to")}
           list={CHOICES}
           autoComplete="off"
           onChange={(text) => {
             setTo(text);
-            setError(undefined);
+            saving.forgetError("to");
           }}
         />
         <datalist id={CHOICES}>

@@ -140,7 +140,7 @@ function linesOf(attention: Attention): Line[] {
       .filter((alert) => !isLine(alert))
       .map(({ id, name }) => ({ id, to: "/operations", text: name })),
     ...(more > 0
-      ? [{ id: "alerts", to: "/operations", text: `${counted(more)} more alerts.` }]
+      ? [{ id: "alerts", to: "/operations", text: `${more.toLocaleString("en")} more alerts.` }]
       : []),
     ...lineOf(waiting, "/users?permission=waiting", {
       one: "waits for approval.",
@@ -178,7 +178,8 @@ function linesOf(attention: Attention): Line[] {
 type EndingModel = Attention["ending"]["rows"][number];
 
 function endingLine({ id, name, clients, endsOn }: EndingModel, isRetired: boolean): string {
-  const users = clients === 1 ? `${name} uses it.` : `${counted(clients)} clients use it.`;
+  const users =
+    clients === 1 ? `${name} uses it.` : `${clients.toLocaleString("en")} clients use it.`;
   return `${endingSentence(id, { isRetired, endsOn }, dayText)} ${users}`;
 }
 
@@ -203,9 +204,5 @@ function lineOf(
   }
   const named = rows.slice(0, NAMED).map(({ name }) => name);
   const names = `${named.join(", ")}${count > named.length ? " and others" : ""}`;
-  return [{ id: many, to: page, text: `${counted(count)} ${many}: ${names}.` }];
-}
-
-function counted(count: number): string {
-  return count.toLocaleString("en");
+  return [{ id: many, to: page, text: `${count.toLocaleString("en")} ${many}: ${names}.` }];
 }

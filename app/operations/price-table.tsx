@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Plus, RotateCcw } from "#app/look/icons.ts";
 import { useState } from "react";
-import { type FieldError, type Refused, useSave } from "#app/calls/use-save.ts";
+import { type FieldError, saveRequest, useFormSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -139,42 +139,32 @@ function PriceEditor({ editor, today }: PriceEditorProps) {
   const example = editor.state.step === "editing" ? editor.state.entity : null;
   const [start] = useState(() => draftOf(example, today));
   const [draft, setDraft] = useState(start);
-  const [errors, setErrors] = useState<FieldError[]>([]);
-  const [failure, setFailure] = useState<Refused<unknown>>();
-  const saving = useSave(
-    "The price could not be stored.",
-    () => {
-      noteSaved(`The price of ${draft.model} has been stored.`);
-      editor.close();
-    },
-    (refusal) => {
-      setErrors(refusal.errors);
-      setFailure(refusal);
-    },
-  );
+  const saving = useFormSave("The price could not be stored.", () => {
+    noteSaved(`The price of ${draft.model} has been stored.`);
+    editor.close();
+  });
+  const { refusal, errors } = saving;
 
   function save() {
     const { model, validFrom, input, cachedInput, output } = draft;
-    const checked = NewPrice.safeParse({
+    const body = {
       model,
       validFrom,
       input: microIn(input) ?? Number.NaN,
       cachedInput: microIn(cachedInput),
       output: microIn(output) ?? Number.NaN,
-    });
-    const issues = checked.error?.issues ?? [];
-    setFailure(undefined);
-    setErrors(issues.map(({ path, message }) => errorOf(path.join("."), message)));
-    if (checked.success) saving.save(async () => rest().prices.add.$post({ json: checked.data }));
+    };
+    const request = saveRequest(NewPrice, body, async (json) => rest().prices.add.$post({ json }));
+    saving.send({ ...request, errors: request.errors.map(errorOf) });
   }
 
   const field = (name: keyof typeof draft, label: string) => ({
     label,
     value: draft[name],
-    error: errors.find(({ path }) => path === name)?.message,
+    error: saving.errorOf(name),
     onChange: (text: string) => {
       setDraft((former) => ({ ...former, [name]: text }));
-      setErrors((former) => former.filter(({ path }) => path !== name));
+      saving.forgetError(name);
     },
   });
   return (
@@ -184,7 +174,7 @@ function PriceEditor({ editor, today }: PriceEditorProps) {
       title="Add a price"
       hasChanges={JSON.stringify(draft) !== JSON.stringify(start)}
       failure={
-        failure && errors.length === 0 && <SaveFailure {...failure} onSignedIn={saving.repeat} />
+        refusal && errors.length === 0 && <SaveFailure {...refusal} onSignedIn={saving.repeat} />
       }
       onEnter={save}
       onClose={editor.close}
@@ -232,6 +222,6 @@ function microIn(text: string): number | null {
   return nano === null ? null : Math.round(nano / 1000);
 }
 
-function errorOf(path: string, message: string): FieldError {
+function errorOf({ path, message }: FieldError): FieldError {
   return { path, message: AMOUNTS.includes(path) ? AMOUNT_RULE : message };
 }

@@ -5,8 +5,8 @@ import type { SiteTab } from "#app/own-site/site-tabs.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { loadRankings, type Ranking } from "#app/usage/load-ranking.ts";
-import { usageQuery, type UsageView, usageView } from "#app/usage/usage-view.ts";
+import { loadUsage, type Ranking } from "#app/usage/load-usage.ts";
+import { type UsageView, usageView } from "#app/usage/usage-view.ts";
 import { filterIn } from "#app/workspace/table/long-list.ts";
 import type { SiteHistory, SiteRunPage } from "#domain/own-site/replies.ts";
 import { SiteHistoryFilter, SiteRunFilter } from "#domain/own-site/site-changes.ts";
@@ -40,7 +40,7 @@ export type SitePart =
 export async function loadSitePart(tab: SiteTab, request: Request): Promise<SitePart> {
   const { signal } = request;
   if (tab === "overview") return loadOverview(request);
-  if (tab === "usage") return loadUsage(request);
+  if (tab === "usage") return loadReport(request);
   if (tab === "answers") {
     const filter = filterIn(SiteRunFilter, request);
     return { tab, filter, page: await initialLoad(request, siteRuns.load(filter, { signal })) };
@@ -85,16 +85,11 @@ async function loadFacts(request: Request): Promise<SiteFacts> {
   };
 }
 
-async function loadUsage(request: Request): Promise<SitePart> {
+async function loadReport(request: Request): Promise<SitePart> {
   // The address of a report of one client has no client.
   const view = { ...usageView(request), client: undefined };
   const ask = async (query: Record<string, string>) =>
     rest(request.signal).site.usage.$get({ query });
-  const [report, rankings] = await Promise.all([
-    initialLoad(request, ask(usageQuery(view))),
-    view.split === undefined
-      ? loadRankings(request, view, { ask, splits: ["feature", "user"] })
-      : null,
-  ]);
-  return { tab: "usage", view, report, rankings };
+  const usage = await loadUsage(request, view, { ask, splits: ["feature", "user"] });
+  return { tab: "usage", view, ...usage };
 }

@@ -15,6 +15,7 @@ import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
+import { counted } from "#app/workspace/counted.ts";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { SmallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmCall } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -24,7 +25,7 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { fold } from "#domain/text.ts";
+import { hasWords } from "#domain/text.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/replies.ts";
 import type { OfferedToolPage } from "#domain/widgets/replies.ts";
@@ -152,14 +153,10 @@ type NameToolkitProps = {
 /** Asks for the name of a new toolkit of the site, or for another name (product/own-site 6). */
 function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
   const [name, setName] = useState(toolkit?.name ?? "");
-  const saving = useSave<unknown>(
-    MESSAGES.toolkit.other,
-    () => {
-      onClose();
-      noteSaved(`${name.trim()} has been saved.`);
-    },
-    () => undefined,
-  );
+  const saving = useSave<unknown>(MESSAGES.toolkit.other, () => {
+    onClose();
+    noteSaved(`${name.trim()} has been saved.`);
+  });
 
   async function save() {
     const { toolkits } = rest().site;
@@ -217,7 +214,11 @@ type ShownWidgetsProps = {
 function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
   const [search, setSearch] = useState("");
   const { isShown, choose, refusal } = useShown();
-  const found = widgets.filter((widget) => isMatch(widget, search));
+  const found = widgets.filter(({ name, description, toolkit }) =>
+    hasWords(`${name} ${description} ${toolkit}`, search),
+  );
+  const foundText =
+    found.length === 0 ? `No widget contains “${search.trim()}”.` : counted(found.length, "widget");
   const toolkits = [...Map.groupBy(found, ({ type }) => type)];
   return (
     <Stack as="section" gap="5" aria-labelledby="shown-widgets">
@@ -243,7 +244,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
         />
       )}
       <Text role="status" color="fg.muted" fontSize="sm">
-        {search.trim() !== "" && foundText(found.length, search)}
+        {search.trim() !== "" && foundText}
       </Text>
       {refusal && <ErrorMessage message={refusal} />}
       {toolkits.map(([type, members]) => (
@@ -332,16 +333,4 @@ function useShown() {
 
   const isShown = ({ id, isShown: stored }: SiteWidget) => presses.get(id)?.isOn ?? stored;
   return { isShown, choose, refusal };
-}
-
-function isMatch({ name, description, toolkit }: SiteWidget, search: string): boolean {
-  const text = fold(`${name} ${description} ${toolkit}`);
-  return fold(search)
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
-}
-
-function foundText(count: number, search: string): string {
-  if (count === 0) return `No widget contains “${search.trim()}”.`;
-  return count === 1 ? "1 widget" : `${count} widgets`;
 }

@@ -1,19 +1,13 @@
 import { Box } from "@chakra-ui/react";
 import { RichText } from "#app/workspace/rich-text/rich-text.tsx";
+import type { FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
 import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
 
 const RESULT_EXTENSIONS = [...EXTENSIONS, ...TABLE_NODES];
 
-type ResultTextProps = {
-  label: string;
-  value: string;
-  error?: string;
-  onChange(html: string): void;
-};
-
 /** The rich text of a result: as high as its text, and with tables. */
-export function ResultText({ onChange, ...props }: ResultTextProps) {
+export function ResultText({ onChange, ...props }: FieldProps) {
   return (
     <Box css={STYLE}>
       <RichText

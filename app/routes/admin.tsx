@@ -20,8 +20,7 @@ import { type Session, currentSession, refreshSession, rest } from "#app/session
 import { useSession } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { loadRankings } from "#app/usage/load-ranking.ts";
-import { usageQuery } from "#app/usage/usage-view.ts";
+import { loadUsage } from "#app/usage/load-usage.ts";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
@@ -40,21 +39,13 @@ const MONEY = { days: "30", measure: "cost" } as const;
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
+  const ask = async (query: Record<string, string>) => api.usage.$get({ query });
   const [overview, money] = await Promise.all([
     partLoad(initialLoad(request, api.overview.$get())),
-    partLoad(loadMoney(request)),
+    partLoad(loadUsage(request, MONEY, { ask, splits: ["feature", "client"] })),
   ]);
   return { overview, money };
 });
-
-async function loadMoney(request: Request) {
-  const ask = async (query: Record<string, string>) => rest(request.signal).usage.$get({ query });
-  const [report, rankings] = await Promise.all([
-    initialLoad(request, ask(usageQuery(MONEY))),
-    loadRankings(request, MONEY, { ask, splits: ["feature", "client"] }),
-  ]);
-  return { report, rankings };
-}
 
 /** The administrators' start page: first steps, money, what needs attention, the session and how to embed widgets (product/site 7). */
 export default function Admin({ loaderData: { overview, money } }: Route.ComponentProps) {

@@ -27,9 +27,10 @@ import {
   WidgetCards,
   WidgetShelf,
 } from "#app/widgets/list/widget-cards.tsx";
+import { counted } from "#app/workspace/counted.ts";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
 import { ROLE } from "#domain/account-roles.ts";
-import { fold } from "#domain/text.ts";
+import { hasWords } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { PersonalTools } from "#domain/widgets/replies.ts";
@@ -328,7 +329,7 @@ type FoundWidgetsProps = { widgets: ShownWidget[]; search: string; favourites?: 
 
 /** The widgets of all toolkits whose name or description contains every word of a search. */
 function FoundWidgets({ widgets, search, favourites }: FoundWidgetsProps) {
-  const found = matching(widgets, search);
+  const found = widgets.filter(({ data }) => hasWords(`${data.name} ${data.description}`, search));
   return (
     <Stack gap="4">
       <Text role="status" color="fg.muted">
@@ -339,16 +340,8 @@ function FoundWidgets({ widgets, search, favourites }: FoundWidgetsProps) {
   );
 }
 
-function matching(widgets: ShownWidget[], search: string): ShownWidget[] {
-  const words = fold(search).split(/\s+/u);
-  return widgets.filter(({ data }) => {
-    const text = fold(`${data.name} ${data.description}`);
-    return words.every((word) => text.includes(word));
-  });
-}
-
 function foundText(count: number, search: string): string {
   if (count === 0) return `No tool contains “${search.trim()}”.`;
   if (count > MAX_FOUND) return `${count} tools. The first ${MAX_FOUND} are shown.`;
-  return count === 1 ? "1 tool" : `${count} tools`;
+  return counted(count, "tool");
 }

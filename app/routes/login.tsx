@@ -213,9 +213,9 @@ function PasskeySignIn() {
     await finishSignOut();
     const json = { passkey, persist: isDeviceTrusted() };
     const call = rest().auth.passkey.$post;
-    const answer = await send(() => call({ json }) as Promise<RestReply<SessionReply>>);
-    if (answer === null) return;
-    keepSession(await answer.json());
+    const reply = await send(() => call({ json }) as Promise<RestReply<SessionReply>>);
+    if (reply === null) return;
+    keepSession(await reply.json());
     await navigate(returnAddress(search.get("from"), currentSession()?.roles), {
       replace: true,
     });

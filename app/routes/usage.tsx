@@ -3,11 +3,11 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { pageTitle } from "#app/site/page-title.ts";
-import { loadRankings } from "#app/usage/load-ranking.ts";
+import { loadUsage } from "#app/usage/load-usage.ts";
 import { answersPath } from "#app/usage/run-source.ts";
 import { loadStatements, Statements, statementsPath } from "#app/usage/statements.tsx";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
-import { usageQuery, usageView } from "#app/usage/usage-view.ts";
+import { usageView } from "#app/usage/usage-view.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { PageTabs } from "#app/workspace/page-tabs.tsx";
 import { ROLE } from "#domain/account-roles.ts";
@@ -22,22 +22,20 @@ export const clientLoader = pageLoader(async (request) => {
   const isStatements = isAdmin && new URL(request.url).searchParams.get("tab") === "statements";
   return isStatements
     ? { usage: null, statements: await loadStatements(request) }
-    : { usage: await loadUsage(request, isAdmin), statements: null };
+    : { usage: await loadReport(request, isAdmin), statements: null };
 });
 
-async function loadUsage(request: Request, isAdmin: boolean) {
+async function loadReport(request: Request, isAdmin: boolean) {
   const view = usageView(request);
   const api = rest(request.signal);
-  const isRanked = view.split === undefined;
   const splits: ("feature" | "client")[] =
     isAdmin && !view.client ? ["feature", "client"] : ["feature"];
   const ask = async (query: Record<string, string>) => api.usage.$get({ query });
-  const [report, clients, rankings] = await Promise.all([
-    initialLoad(request, ask(usageQuery(view))),
+  const [usage, clients] = await Promise.all([
+    loadUsage(request, view, { ask, splits }),
     isAdmin ? partLoad(initialLoad(request, api.clients.names.$get())) : null,
-    isRanked ? loadRankings(request, view, { ask, splits }) : null,
   ]);
-  return { view, report, clients, rankings };
+  return { view, clients, ...usage };
 }
 
 /** Answers, cost and tokens by day (product/usage 5), and for administrators the statements of former months (product/statements). */

@@ -44,8 +44,8 @@ export default function Welcome() {
   useEffect(() => {
     const json = { code: codeIn(hash) };
     setFound(undefined);
-    void send(() => rest().auth.link.$post({ json })).then(async (answer) =>
-      setFound(await answer?.json()),
+    void send(() => rest().auth.link.$post({ json })).then(async (reply) =>
+      setFound(await reply?.json()),
     );
     // oxlint-disable-next-line react/exhaustive-deps -- `send` is new with every rendering
   }, [hash]);
@@ -71,7 +71,7 @@ function codeIn(hash: string): string {
   return hash.slice(1, 201) || "-";
 }
 
-type Answer = SessionReply | { waiting: boolean };
+type Reply = SessionReply | { waiting: boolean };
 
 type LinkFormProps = Found & { onNotSignedIn(isWaiting: boolean): void };
 
@@ -104,9 +104,9 @@ function LinkForm({ username, passkeys, isLinked, invitation, onNotSignedIn }: L
     // Ends a former session whose sign-out has not reached the server.
     await finishSignOut();
     const call = rest().auth.link.password.$post;
-    const answer = await send(() => call({ json }) as Promise<RestReply<Answer>>);
-    if (answer === null) return;
-    const session = await answer.json();
+    const reply = await send(() => call({ json }) as Promise<RestReply<Reply>>);
+    if (reply === null) return;
+    const session = await reply.json();
     if ("waiting" in session) return onNotSignedIn(session.waiting);
     keepSession(session);
     await navigate(homePath(currentSession()?.roles), { replace: true });
@@ -197,9 +197,9 @@ function WelcomePasskey(props: WelcomePasskeyProps) {
     await finishSignOut();
     const json = { code, persist: isDeviceTrusted() };
     const call = rest().auth.link.session.$post;
-    const answer = await send(() => call({ json }) as Promise<RestReply<SessionReply>>);
-    if (answer === null) return false;
-    keepSession(await answer.json());
+    const reply = await send(() => call({ json }) as Promise<RestReply<SessionReply>>);
+    if (reply === null) return false;
+    keepSession(await reply.json());
     setSignedIn(true);
     return true;
   }

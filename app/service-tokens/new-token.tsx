@@ -1,7 +1,7 @@
 import { Fieldset, SimpleGrid, Stack, Text, chakra } from "@chakra-ui/react";
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { withBudgetRule } from "#app/calls/budget-rule.ts";
-import { type FieldError, saveRequest, useSave } from "#app/calls/use-save.ts";
+import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
 import type { TokenSource } from "#app/service-tokens/token-source.ts";
 import { scopeChoices } from "#app/service-tokens/token-words.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -31,13 +31,12 @@ const EMPTY = {
 /** The fields of a new token. Answers and money are asked for only if it may ask widgets. */
 export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
   const [draft, setDraft] = useState(EMPTY);
-  const [errors, setErrors] = useState<FieldError[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const saving = useSave<NewServiceToken>(
+  const saving = useFormSave<NewServiceToken>(
     MESSAGES.client.other,
     (token) => token && onMade(token),
-    (refusal) => setErrors(refusal.errors),
   );
+  const { errors } = saving;
   const { scopes, life, day } = draft;
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
   useEffect(() => {
@@ -47,10 +46,10 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
   function field<N extends keyof typeof EMPTY>(name: N, path: string = name) {
     return {
       value: draft[name],
-      error: errors.find((error) => error.path === path)?.message,
+      error: saving.errorOf(path),
       onChange: (value: (typeof EMPTY)[N]) => {
         setDraft((former) => ({ ...former, [name]: value }));
-        setErrors((former) => former.filter((error) => error.path !== path));
+        saving.forgetError(path);
       },
     };
   }
@@ -67,12 +66,7 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
         monthlyBudget: readDollars(draft.monthlyBudget),
       }),
     };
-    const request = withBudgetRule(
-      saveRequest(ServiceTokenDraft, body, source.make),
-      "monthlyBudget",
-    );
-    setErrors(request.errors);
-    if (request.errors.length === 0) saving.save(request.send);
+    saving.send(withBudgetRule(saveRequest(ServiceTokenDraft, body, source.make), "monthlyBudget"));
   }
 
   const { value: chosen, ...choice } = field("scopes");

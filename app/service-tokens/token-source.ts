@@ -34,12 +34,12 @@ export function clientTokens(
 /** A widget that the pages of a client show. */
 async function shownWidget(client: EditedSite | ListedClient) {
   if ("approvedWidgets" in client) {
-    const answer = await rest().widgets.names.$get();
-    const names = answer.ok ? await answer.json() : [];
+    const reply = await rest().widgets.names.$get();
+    const names = reply.ok ? await reply.json() : [];
     return names.find((name) => isApprovedFor(client, name));
   }
-  const answer = await rest().site.widgets.$get();
-  const widgets = answer.ok ? await answer.json() : [];
+  const reply = await rest().site.widgets.$get();
+  const widgets = reply.ok ? await reply.json() : [];
   return widgets.find(({ isShown }) => isShown);
 }
 
@@ -59,6 +59,6 @@ async function visible(
 ): Promise<VisitorWidget | null> {
   if (!widget) return null;
   const param = pathParameters({ type: widget.type, id: widget.id, apikey });
-  const answer = await rest().ai[":type"][":id"][":apikey"].$get({ param, query: {} });
-  return answer.ok ? (await answer.json()).data : null;
+  const reply = await rest().ai[":type"][":id"][":apikey"].$get({ param, query: {} });
+  return reply.ok ? (await reply.json()).data : null;
 }

@@ -189,8 +189,8 @@ function NewShare({ widget, refusal, isFirst, onMade }: NewShareProps) {
 
   async function make() {
     const draft = { widgetid: widget.id, days: Number(days), dailyAnswers: Number(answers) };
-    const answer = await send(() => rest().shares.add.$post({ json: draft }));
-    if (answer) onMade((await answer.json()).code);
+    const reply = await send(() => rest().shares.add.$post({ json: draft }));
+    if (reply) onMade((await reply.json()).code);
   }
 
   if (refusal !== null) return <Text>{refusal}</Text>;

@@ -41,8 +41,8 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
 
   async function call(content: Content, choice: OnConflict, dryRun: boolean) {
     const body = { file: content, onConflict: choice, dryRun };
-    const answer = await send(() => importFile(body));
-    return answer?.json();
+    const reply = await send(() => importFile(body));
+    return reply?.json();
   }
 
   async function showPlan(content: Content, choice: OnConflict) {

@@ -332,14 +332,10 @@ function RunCostCorrection({ run, onCorrected }: RunCostCorrectionProps) {
   const [dollars, setDollars] = useState(dollarText(run.cost));
   const [reason, setReason] = useState("");
   const [paths, setPaths] = useState<PropertyKey[]>([]);
-  const saving = useSave<Run>(
-    "The cost could not be changed.",
-    (stored) => {
-      setOpen(false);
-      if (stored) onCorrected(stored);
-    },
-    () => undefined,
-  );
+  const saving = useSave<Run>("The cost could not be changed.", (stored) => {
+    setOpen(false);
+    if (stored) onCorrected(stored);
+  });
 
   function save() {
     const body = { cost: readDollars(dollars) ?? Number.NaN, reason };

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, HStack, Heading, Stack, Table, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Printer } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
@@ -6,9 +6,9 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
+import { SumsTable } from "#app/usage/sums-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
-import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { monthText } from "#app/workspace/time-text.tsx";
 import type { Statement, StatementList, StatementSums } from "#domain/usage/replies.ts";
@@ -100,15 +100,21 @@ function AboutMonth({ list }: { list: StatementList }) {
 
 function OfAll({ list }: { list: StatementList }) {
   const { month, clients, totals } = list;
-  const lines = clients.map(({ id, name, ...line }) => ({
-    ...line,
+  const rows = clients.map(({ id, name, ...sums }) => ({
     id,
     name: <TextLink to={statementsPath({ month, client: id })}>{name}</TextLink>,
+    cells: numbersOf(sums),
   }));
   const file = <CsvButton rows={() => statementListTable(list)} name={`statements-${month}.csv`} />;
   return (
     <StatementPart heading="Clients" action={file}>
-      <StatementTable label="Clients" header="Client" lines={lines} totals={totals} />
+      <SumsTable
+        label="Clients"
+        header="Client"
+        numbers={NUMBERS}
+        rows={rows}
+        totals={numbersOf(totals)}
+      />
     </StatementPart>
   );
 }
@@ -116,11 +122,7 @@ function OfAll({ list }: { list: StatementList }) {
 /** The statement of a client for a month: its sums and its tables. It can be printed and saved (product/statements 1). */
 function ClientStatement({ statement }: { statement: Statement }) {
   const { month, client, rows, models, totals } = statement;
-  const features = rows.map(({ feature, name, model, ...line }) => ({
-    ...line,
-    id: `${feature} ${model}`,
-    name: `${name}, ${model}`,
-  }));
+  const shown = { numbers: NUMBERS, totals: numbersOf(totals) };
   const file = (
     <CsvButton
       rows={() => statementTable(statement)}
@@ -152,19 +154,27 @@ function ClientStatement({ statement }: { statement: Statement }) {
             </Box>
           ))}
         </HStack>
-        <StatementTable
-          totals={totals}
+        <SumsTable
+          {...shown}
           label="Models"
           header="Model"
-          lines={models.map((line) => ({ ...line, id: line.model, name: line.model }))}
+          rows={models.map(({ model, ...sums }) => ({
+            id: model,
+            name: model,
+            cells: numbersOf(sums),
+          }))}
         />
       </StatementPart>
       <StatementPart heading="Widgets and tools">
-        <StatementTable
-          totals={totals}
+        <SumsTable
+          {...shown}
           label="Widgets and tools"
           header="Widget or tool, model"
-          lines={features}
+          rows={rows.map(({ feature, name, model, ...sums }) => ({
+            id: `${feature} ${model}`,
+            name: `${name}, ${model}`,
+            cells: numbersOf(sums),
+          }))}
         />
       </StatementPart>
     </Stack>
@@ -196,75 +206,11 @@ function StatementPart({ heading, action, children }: StatementPartProps) {
   );
 }
 
-type StatementTableProps = {
-  /** The accessible name of the table, and the header of the first column. */
-  label: string;
-  header: string;
-  lines: (StatementSums & { id: string; name: ReactNode })[];
-  totals: StatementSums;
-};
-
 /** The cost comes first: a narrow screen shows it without scrolling. */
-const HEADERS = ["Cost", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
+const NUMBERS = ["Cost", "Answers", "Failures", "Tokens in", "Cached", "Tokens out"];
 
-/** Answers, tokens and cost of some values, and of all together. */
-function StatementTable({ label, header, lines, totals }: StatementTableProps) {
-  return (
-    <Table.ScrollArea
-      // The keyboard can scroll it.
-      tabIndex={0}
-      role="region"
-      aria-label={label}
-      focusVisibleRing="outside"
-      borderWidth="1px"
-      borderRadius="lg"
-      bg="bg.panel"
-      _print={{ overflow: "visible", fontSize: "xs" }}
-    >
-      <Table.Root size="sm" aria-label={label} css={TABLE_EDGES}>
-        <Table.Header>
-          <Table.Row bg="bg.subtle">
-            <Table.ColumnHeader>{header}</Table.ColumnHeader>
-            {HEADERS.map((name) => (
-              <Table.ColumnHeader key={name} textAlign="end">
-                {name}
-              </Table.ColumnHeader>
-            ))}
-          </Table.Row>
-        </Table.Header>
-        <Table.Body>
-          {lines.map((line) => (
-            <Row key={line.id} name={line.name} line={line} />
-          ))}
-        </Table.Body>
-        {/* Browsers print the foot of a table on each of its pages, and so a total in the middle. */}
-        <Table.Footer _print={{ display: "table-row-group" }}>
-          <Row name="Total" line={totals} />
-        </Table.Footer>
-      </Table.Root>
-    </Table.ScrollArea>
-  );
-}
-
-function Row({ name, line }: { name: ReactNode; line: StatementSums }) {
-  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost } = line;
+function numbersOf(sums: StatementSums): string[] {
+  const { answers, failures, inputTokens, cachedTokens, outputTokens, cost } = sums;
   const counts = [answers, failures, inputTokens, cachedTokens, outputTokens];
-  const cells = [inDollars(cost), ...counts.map((count) => count.toLocaleString("en"))];
-  return (
-    <Table.Row bg="bg.panel">
-      <Table.ColumnHeader scope="row" whiteSpace="normal" minWidth="24">
-        {name}
-      </Table.ColumnHeader>
-      {cells.map((cell, index) => (
-        <Table.Cell
-          key={HEADERS[index]}
-          textAlign="end"
-          whiteSpace="nowrap"
-          fontVariantNumeric="tabular-nums"
-        >
-          {cell}
-        </Table.Cell>
-      ))}
-    </Table.Row>
-  );
+  return [inDollars(cost), ...counts.map((count) => count.toLocaleString("en"))];
 }

@@ -1,7 +1,7 @@
 import { SimpleGrid } from "@chakra-ui/react";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import type { RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
+import type { RankedSplit, Ranking } from "#app/usage/load-usage.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
 import { type Measure, amountOf } from "#app/usage/usage-view.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Stack, Table, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Download } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
@@ -9,8 +9,9 @@ import { saveCsv } from "#app/site/save-file.ts";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
 import { UsageChart } from "#app/usage/day-bars.tsx";
-import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-ranking.ts";
+import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-usage.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
+import { SumsTable } from "#app/usage/sums-table.tsx";
 import { UsageFigures } from "#app/usage/usage-figures.tsx";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import {
@@ -29,7 +30,6 @@ import { DayRange } from "#app/workspace/day-range.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
-import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
 import type { ClientName } from "#domain/clients/replies.ts";
@@ -299,49 +299,21 @@ function UsageTable({ report, measure, isSplit }: UsageTableProps) {
         <Heading as="h2">Days</Heading>
         <CsvButton rows={rows} name={`usage-${report.from}-${report.to}.csv`} />
       </Flex>
-      <Table.ScrollArea
-        // The keyboard can scroll it.
-        tabIndex={0}
-        role="region"
-        aria-label="Days"
-        focusVisibleRing="outside"
-        borderWidth="1px"
-        borderRadius="lg"
-        bg="bg.panel"
-      >
-        <Table.Root size="sm" aria-label="Usage by day" css={TABLE_EDGES}>
-          <Table.Header>
-            <Table.Row bg="bg.subtle">
-              <Table.ColumnHeader>Day</Table.ColumnHeader>
-              {columns.map(({ header }) => (
-                <Table.ColumnHeader
-                  key={header}
-                  textAlign="end"
-                  verticalAlign="bottom"
-                  whiteSpace="normal"
-                >
-                  {header}
-                </Table.ColumnHeader>
-              ))}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {days.map((day) => (
-              <Table.Row key={day.day} bg="bg.panel">
-                <Table.ColumnHeader scope="row" whiteSpace="nowrap">
-                  {dayText(day.day)}
-                  {day.isToday && " (so far)"}
-                </Table.ColumnHeader>
-                {columns.map(({ header, text }) => (
-                  <Table.Cell key={header} textAlign="end" fontVariantNumeric="tabular-nums">
-                    {text(day)}
-                  </Table.Cell>
-                ))}
-              </Table.Row>
-            ))}
-          </Table.Body>
-        </Table.Root>
-      </Table.ScrollArea>
+      <SumsTable
+        label="Usage by day"
+        header="Day"
+        numbers={columns.map(({ header }) => header)}
+        rows={days.map((day) => ({
+          id: day.day,
+          name: (
+            <Text as="span" whiteSpace="nowrap">
+              {dayText(day.day)}
+              {day.isToday && " (so far)"}
+            </Text>
+          ),
+          cells: columns.map(({ text }) => text(day)),
+        }))}
+      />
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, sql } from "drizzle-orm";
-import { event } from "#db/audit/record.ts";
+import { accountEvent } from "#db/accounts/events.ts";
 import type { Database } from "#db/base/connect.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
@@ -59,15 +59,10 @@ export function identityRemoval(db: Database, userId: string) {
 export function unlinking(db: Database, userId: string | SQL, by: Actor, where: SQL) {
   const isTheirs = sql`${identities.userId} = ${userId}`;
   const issuer = sql`(select issuer from ${identities} where ${isTheirs} limit 1)`;
-  const unlinked = {
-    action: "edit",
-    entity: "user",
-    entityId: sql`${userId}`,
-    entityName: sql`(select username from users where id = ${userId})`,
-    changes: sql`json_object('identity', json_array(${issuer}, null))`,
-  } as const;
+  const changes = sql`json_object('identity', json_array(${issuer}, null))`;
+  const isLinked = sql`${issuer} is not null and ${where}`;
   return [
-    event(db, by, unlinked, sql`${issuer} is not null and ${where}`),
+    accountEvent(db, by, { action: "edit", userId, changes }, isLinked),
     db.delete(identities).where(and(isTheirs, where)).returning({ subject: identities.subject }),
   ] as const;
 }

@@ -1,5 +1,4 @@
 import { type SQL, and, asc, eq, getTableColumns, ne, sql } from "drizzle-orm";
-import { USER } from "#db/audited.ts";
 import {
   hasOtherWay,
   isForeignHost,
@@ -9,8 +8,7 @@ import {
   unlinking,
 } from "#db/accounts/identities.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
-import { siteEvent } from "#db/accounts/site-events.ts";
-import { event } from "#db/audit/record.ts";
+import { accountEvent, siteEvent } from "#db/accounts/events.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
@@ -92,7 +90,7 @@ export async function remove(
   const isRemoved = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId}) and ${hasAnotherWay}`;
   const changes = sql`json_object('passkey', json_array(${name}, null))`;
   const [, removed, kept] = await db.batch([
-    event(db, by, { ...changeOf(userId), changes }, isRemoved),
+    accountEvent(db, by, { action: "edit", userId, changes }, isRemoved),
     db.delete(passkeys).where(and(isOwn, hasAnotherWay)).returning({ id: passkeys.id }),
     db.select({ id: passkeys.id }).from(passkeys).where(isOwn),
   ]);
@@ -122,24 +120,11 @@ export function removal(
 ) {
   const isMeant = and(sql`${passkeys.userId} = ${userId}`, ne(passkeys.id, except), where);
   const names = sql`(select group_concat(name, ', ') from ${passkeys} where ${isMeant})`;
-  const removed = {
-    action: "edit",
-    entity: USER.entity,
-    entityId: sql`${userId}`,
-    entityName: sql`(select username from users where id = ${userId})`,
-    changes: sql`json_object('passkey', json_array(${names}, null))`,
-  } as const;
+  const changes = sql`json_object('passkey', json_array(${names}, null))`;
   return [
-    event(db, by, removed, sql`${names} is not null`),
+    accountEvent(db, by, { action: "edit", userId, changes }, sql`${names} is not null`),
     db.delete(passkeys).where(isMeant),
   ] as const;
-}
-
-/** The record of a passkey that was added or removed. */
-function changeOf(userId: string, passkey: [string | null, string | null] = [null, null]) {
-  const entityName = sql`(select username from users where id = ${userId})`;
-  const { entity } = USER;
-  return { action: "edit", entity, entityId: userId, entityName, changes: { passkey } } as const;
 }
 
 /** The session in which a passkey is made. */
@@ -206,7 +191,7 @@ export async function insert(
           from users where id = ${userId} and ${isRoom} and not ${isElsewhere} and ${isProved}`,
       )
       .returning({ id: passkeys.id }),
-    event(db, by, changeOf(userId, [null, name]), isStored),
+    accountEvent(db, by, { action: "edit", userId, changes: { passkey: [null, name] } }, isStored),
     siteEvent(
       db,
       by,

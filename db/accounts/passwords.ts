@@ -3,8 +3,8 @@ import { USER } from "#db/audited.ts";
 import { maySignInBy, onlyWay, unlinking } from "#db/accounts/identities.ts";
 import { removal } from "#db/accounts/passkeys.ts";
 import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
-import { siteEvent } from "#db/accounts/site-events.ts";
-import { event, recorded, rowWithId } from "#db/audit/record.ts";
+import { accountEvent, siteEvent } from "#db/accounts/events.ts";
+import { recorded, rowWithId } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { passkeys, passwordLinks, sessions, users } from "#db/schema/accounts.ts";
@@ -99,12 +99,10 @@ export async function insert(
   const madeBy = by.kind === "user" ? by.userId : null;
   const isByCommand = by.kind !== "user";
   const isAllowed = isByCommand ? isMeant : sql`${isMeant} and ${mayLink(sql`${madeBy}`)}`;
-  const entityName = sql`(select username from ${users} where id = ${userId})`;
   const exists = sql`exists (select 1 from ${users} where ${isAllowed})`;
-  const link = { action: "link", entity: "user", entityId: userId, entityName } as const;
   const isOfOther = sql`${exists} and ${madeBy === userId ? 0 : 1}`;
   const [, , , inserted] = await db.batch([
-    event(db, by, link, exists),
+    accountEvent(db, by, { action: "link", userId }, exists),
     siteEvent(db, by, { action: "link", userId }, isOfOther),
     db
       .delete(passwordLinks)
@@ -230,21 +228,15 @@ export function credential(db: Database, userId: string, hash: string, by: Actor
   const holds = sql`exists (select 1 from password_links where ${letsIn(hash)} and ${onlyWay} = 'passkey')`;
   const hasBegun = (family: string) =>
     sql`exists (select 1 from sessions begun where begun.family = ${family})`;
-  const entityName = sql`(select username from users where id = ${userId})`;
   const hasEmail = sql`exists (select 1 from users where id = ${userId} and email is not null)`;
   const changes = sql`iif(${hasEmail} and ${isOfOther(hash)}, '{"email":[null,"changed"]}', '{}')`;
-  const used = { action: "use-link", entity: "user", entityId: userId, entityName } as const;
+  const used = { action: "use-link", userId } as const;
   return {
     via: "link",
     holds,
     also: (family) => [
-      event(db, by, { ...used, changes }, hasBegun(family)),
-      siteEvent(
-        db,
-        by,
-        { action: "use-link", userId },
-        sql`${hasBegun(family)} and ${isOfOther(hash)}`,
-      ),
+      accountEvent(db, by, { ...used, changes }, hasBegun(family)),
+      siteEvent(db, by, used, sql`${hasBegun(family)} and ${isOfOther(hash)}`),
       db
         .update(users)
         .set(withoutEmail(isOfOther(hash)))

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { event, recorded, rowWithId } from "#db/audit/record.ts";
+import { accountEvent } from "#db/accounts/events.ts";
+import { recorded, rowWithId } from "#db/audit/record.ts";
 import { type Departure, departing } from "#db/accounts/identities.ts";
 import { USER } from "#db/audited.ts";
 import * as passwords from "#db/accounts/passwords.ts";
@@ -155,11 +156,9 @@ export async function endSessions(
   by: Actor,
 ): Promise<boolean> {
   const meant = sql`select 1 from ${userTable} where ${isPerson(own, person)}`;
-  const entityName = sql`(select username from users where id = ${person})`;
-  const ending = { action: "sign-out", entity: "user", entityId: person, entityName } as const;
   const [found] = await db.batch([
     db.select({ id }).from(userTable).where(isPerson(own, person)),
-    event(db, by, ending, sql`exists (${meant})`),
+    accountEvent(db, by, { action: "sign-out", userId: person }, sql`exists (${meant})`),
     db.delete(sessions).where(and(eq(sessions.userId, person), sql`exists (${meant})`)),
   ]);
   return found.length > 0;

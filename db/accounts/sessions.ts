@@ -2,7 +2,7 @@ import { type SQL, and, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { maySignInBy } from "#db/accounts/identities.ts";
 import { ALLOWED_TOOLS } from "#db/clients/approvals.ts";
-import { event } from "#db/audit/record.ts";
+import { accountEvent } from "#db/accounts/events.ts";
 import type { Database } from "#db/base/connect.ts";
 import { jsonList, withFolds } from "#db/base/rows.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
@@ -103,8 +103,6 @@ export async function start(
   const family = crypto.randomUUID();
   const now = Date.now();
   const endsAt = longest === undefined ? null : now + longest;
-  const entityName = sql`(select username from ${users} where id = ${userId})`;
-  const signIn = { action: "sign-in", entity: "user", entityId: userId, entityName } as const;
   const hasBegun = sql`exists (select 1 from ${sessions} where family = ${family})`;
   const isAdministrator = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)`;
   const id = crypto.randomUUID();
@@ -124,7 +122,7 @@ export async function start(
       .update(users)
       .set(withFolds({ lastlogin: new Date().toISOString(), location }))
       .where(and(eq(users.id, userId), hasBegun)),
-    event(db, by, signIn, sql`${isAdministrator} and ${hasBegun}`),
+    accountEvent(db, by, { action: "sign-in", userId }, sql`${isAdministrator} and ${hasBegun}`),
     ...(also?.(family) ?? []),
   ])) as unknown[];
   // The statements before are as many as the credential has.

@@ -8,7 +8,7 @@ import { idAt, timeOfId } from "#domain/ids.ts";
 
 /**
  * Fields whose values can be the id or the name of another person than the one who made the change: those of filters, and of rows about
- * links (db/accounts/site-events.ts).
+ * links (db/accounts/events.ts).
  */
 const NAMED_FIELDS = sql.raw(
   "('actor', 'actorId', 'user', 'acknowledgedBy', 'person', 'personId')",

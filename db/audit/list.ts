@@ -1,5 +1,6 @@
 import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import type { Database } from "#db/base/connect.ts";
+import { all } from "#db/base/rows.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { audit } from "#db/schema/audit.ts";
@@ -27,11 +28,11 @@ export async function areMoreThan(
   limit: number,
 ): Promise<boolean> {
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
-  return windows.areMoreThan(db, limit, windowAt, and(matching(filter)));
+  return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));
 }
 
 function windowOf(filter: Wanted, before: string, columns: SQL): SQL {
-  return sql`(select ${columns} from audit where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
+  return sql`(select ${columns} from audit where ${all(...reachOf(filter, before))} order by id desc limit ${WINDOW})`;
 }
 
 /** Conditions that an index answers, in the order of ids. Days are those of UTC. */
@@ -54,11 +55,7 @@ function matching({ entity, id, actor, actorId, action }: AuditFilter): SQL[] {
     actorId && sql`actor_id = ${actorId}`,
     action && sql`action = ${action}`,
   ];
-  return [sql`true`, ...conditions.filter((condition) => typeof condition === "object")];
-}
-
-function and(conditions: SQL[]): SQL {
-  return sql.join(conditions, sql` and `);
+  return conditions.filter((condition) => typeof condition === "object");
 }
 
 const COLUMNS = sql.raw(
@@ -74,7 +71,7 @@ async function select(
   limit: number,
 ): Promise<AuditRow[]> {
   const rows = await db.all<Omit<AuditRow, "at" | "changes"> & { changes: string }>(
-    sql`select ${COLUMNS} from ${window} where ${and(matching(filter))} order by id desc limit ${limit}`,
+    sql`select ${COLUMNS} from ${window} where ${all(...matching(filter))} order by id desc limit ${limit}`,
   );
   return rows.map(({ id, changes, ...row }) => ({
     id,

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { hasOtherWay, unlinking } from "#db/accounts/identities.ts";
-import { event } from "#db/audit/record.ts";
+import { accountEvent } from "#db/accounts/events.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -69,7 +69,7 @@ export async function link(
       .select(
         sql`select client_id, ${issuer}, ${subject}, id, ${code}, ${utcDay(now)}, null from users where ${mayLink}`,
       ),
-    event(db, by, { ...changeOf(userId), changes }, isLinked),
+    accountEvent(db, by, { action: "edit", userId, changes }, isLinked),
     db
       .select({ userId: identities.userId, code: identities.code })
       .from(identities)
@@ -98,9 +98,4 @@ export async function unlink(
   ]);
   if (removed.length > 0) return "removed";
   return kept.length > 0 ? "last" : "unknown";
-}
-
-function changeOf(userId: string) {
-  const entityName = sql`(select username from users where id = ${userId})`;
-  return { action: "edit", entity: "user", entityId: userId, entityName } as const;
 }

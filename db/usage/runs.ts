@@ -1,6 +1,7 @@
 import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
+import { all } from "#db/base/rows.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { runs } from "#db/schema/usage.ts";
@@ -50,19 +51,19 @@ export async function areMoreThan(
 ): Promise<boolean> {
   const filter = within(reach, wanted);
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
-  return windows.areMoreThan(db, limit, windowAt, and(matching(filter)));
+  return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));
 }
 
 type Place = { before: string; limit: number; isOwn: boolean };
 
 async function select(db: Database, filter: RunFilter, { before, limit, isOwn }: Place) {
-  const matched = sql`(select * from ${windowOf(filter, before, sql`*`)} where ${and(matching(filter))} order by id desc limit ${limit})`;
+  const matched = sql`(select * from ${windowOf(filter, before, sql`*`)} where ${all(...matching(filter))} order by id desc limit ${limit})`;
   return named(db, matched, isOwn);
 }
 
 /** The newest runs in reach of an index, which the other conditions then choose from. */
 function windowOf(filter: RunFilter, before: string, columns: SQL): SQL {
-  return sql`(select ${columns} from runs where ${and(reachOf(filter, before))} order by id desc limit ${WINDOW})`;
+  return sql`(select ${columns} from runs where ${all(...reachOf(filter, before))} order by id desc limit ${WINDOW})`;
 }
 
 /** Conditions that an index answers. A day is at most 14 hours away from that of UTC. */
@@ -87,15 +88,11 @@ function matching(filter: RunFilter): SQL[] {
     from && sql`day >= ${from}`,
     to && sql`day <= ${to}`,
   ];
-  return [sql`true`, ...conditions.filter((condition) => typeof condition === "object")];
+  return conditions.filter((condition) => typeof condition === "object");
 }
 
 function isYes(value: string): number {
   return value === "true" ? 1 : 0;
-}
-
-function and(conditions: SQL[]): SQL {
-  return sql.join(conditions, sql` and `);
 }
 
 const { month: _month, ...shownColumns } = getTableColumns(runs);

@@ -2,7 +2,7 @@ import { AnswerForm, ITEMS_KINDS, TEXT_ANSWER } from "#domain/answers/answer-for
 import { wireList, wireObject } from "#domain/answers/kinds.ts";
 import { nameText, optionalText, requiredText } from "#domain/field.ts";
 import { jsonIn } from "#domain/text.ts";
-import { DraftData, type DraftInput } from "#domain/widgets/draft.ts";
+import { type DraftInput, UnsavedTool } from "#domain/widgets/draft.ts";
 import { readValues } from "#domain/widgets/input-values.ts";
 import {
   INPUT_TYPES,
@@ -23,16 +23,7 @@ import { z } from "#domain/zod.ts";
 /** The body of `POST /widgets/describe`: what the tool should do and for whom, or what should be different about the `former` one. */
 export const DescribeRequest = z.object({
   wish: requiredText(MAX_WISH, NO_WISH),
-  former: DraftData.pick({
-    name: true,
-    description: true,
-    submit: true,
-    answer: true,
-    inputs: true,
-    prompt: true,
-  })
-    .partial()
-    .optional(),
+  former: UnsavedTool.omit({ landingText: true }).partial().optional(),
 });
 export type DescribeRequest = z.output<typeof DescribeRequest>;
 
@@ -201,9 +192,7 @@ function refuse(
   inputs: readonly WidgetInput[],
   context: z.core.$RefinementCtx,
 ): void {
-  const names = inputs.map(({ name }) => name);
-  const deciding = inputs.flatMap(({ showIf }) => showIf?.input ?? []);
-  for (const { kind, sentence } of widgetProblems(prompt, names, deciding))
+  for (const { kind, sentence } of widgetProblems(prompt, inputs))
     if (kinds.includes(kind))
       context.addIssue({ code: "custom", path: ["prompt"], message: sentence });
 }

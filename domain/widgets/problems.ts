@@ -10,15 +10,14 @@ export type WidgetProblem = {
 /**
  * Finds the problems between the prompt and the inputs of a widget (product/widgets 6): two inputs with one name, a placeholder without
  * an input, an input that the prompt does not use.
- * @param names the names of the inputs; empty names are ignored
- * @param deciding the names of inputs that others depend on: the prompt need not use them
+ * @param inputs those with empty names are ignored. Inputs that others depend on, as stored or in a form, need no place in the prompt
  */
 export function widgetProblems(
   prompt: string,
-  names: readonly string[],
-  deciding: readonly string[] = [],
+  inputs: readonly { name: string; showIf?: { input: string }; dependsOn?: string }[],
 ): WidgetProblem[] {
-  const given = names.map((name) => name.trim()).filter((name) => name !== "");
+  const given = inputs.map(({ name }) => name.trim()).filter((name) => name !== "");
+  const deciding = inputs.map(({ showIf, dependsOn }) => showIf?.input ?? dependsOn);
   const different = [...new Set(given)];
   const repeated = different.filter((name) => given.indexOf(name) !== given.lastIndexOf(name));
   const { used, unknown } = placeholderNames(prompt, different);

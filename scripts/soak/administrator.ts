@@ -32,10 +32,10 @@ export async function administer(
     if (stored !== saved) tally.broke("save: lost");
     const changed = JSON.stringify({ ...counts, [name]: saved + 1 });
     const body = { widgetid: tenant.widgetId, version, description: changed };
-    const answer = await caller.call("save", `/widgets/${collection}/edit`, { body });
-    isUnknown = answer === null;
-    if (answer?.status === 200) saved += 1;
-    else if (answer && answer.status !== 409) tally.broke(`save: refused with ${answer.status}`);
+    const reply = await caller.call("save", `/widgets/${collection}/edit`, { body });
+    isUnknown = reply === null;
+    if (reply?.status === 200) saved += 1;
+    else if (reply && reply.status !== 409) tally.broke(`save: refused with ${reply.status}`);
     await pause(PAUSE * Math.random());
   }
   return saved;

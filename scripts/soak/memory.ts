@@ -52,9 +52,9 @@ async function readStreams(url: string, tenants: readonly Tenant[], tally: Tally
       const tenant = tenants[turn % tenants.length] as Tenant;
       const body = { inputs: { topic: "bread" } };
       const path = `/ai/${tenant.path}`;
-      const answer = await new Caller(url, tally).call("answer", path, { body, isStreamed: true });
-      if (answer?.status !== 200 || !answer.text.includes("event: done"))
-        tally.broke(`memory: a stream was answered with ${answer?.status}`);
+      const reply = await new Caller(url, tally).call("answer", path, { body, isStreamed: true });
+      if (reply?.status !== 200 || !reply.text.includes("event: done"))
+        tally.broke(`memory: a stream was answered with ${reply?.status}`);
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));

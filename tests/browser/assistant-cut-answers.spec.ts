@@ -14,13 +14,13 @@ endlessTest("an answer ends when the visitor leaves", async ({ request, baseURL 
     const prompt = `Write about {topic}. play ${scenario}~${token}`;
     const { path } = await makeEmbed(request, { prompt });
     const left = new AbortController();
-    const answer = await fetch(baseURL + path.replace("/embed/", "/ai/"), {
+    const reply = await fetch(baseURL + path.replace("/embed/", "/ai/"), {
       method: "POST",
       headers: { "Content-Type": "application/json", Accept: "text/event-stream" },
       body: JSON.stringify({ inputs: { topic: "Bread" } }),
       signal: left.signal,
     });
-    await answer.body?.getReader().read();
+    await reply.body?.getReader().read();
     expect(await seenByModel("aborted", token)).toBe(0);
     left.abort();
     // Long before the call's own timeout without text (25 s).

@@ -32,8 +32,8 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   const { accessToken } = (await session.json()) as { accessToken: string };
   const headers = { Authorization: `Bearer ${accessToken}` };
   const made = ["Bread quiz", "Left behind"].map(async (name) => {
-    const answer = await request.post("/widgets/personal", { headers, data: { name, ...TOOL } });
-    return (await answer.json()) as { type: string; id: string };
+    const reply = await request.post("/widgets/personal", { headers, data: { name, ...TOOL } });
+    return (await reply.json()) as { type: string; id: string };
   });
   const [quiz, left] = await Promise.all(made);
 

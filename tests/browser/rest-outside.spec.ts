@@ -64,7 +64,7 @@ test("no path, method or Accept ends in a server error, leads to another site or
 }) => {
   const wrong: string[] = [];
   for (const path of PATHS) {
-    const answers = WAYS.map(async ({ method, Accept }) => {
+    const calls = WAYS.map(async ({ method, Accept }) => {
       const response = await request.fetch(`${baseURL}${path}`, {
         method,
         headers: { Accept },
@@ -78,7 +78,7 @@ test("no path, method or Accept ends in a server error, leads to another site or
       if (location !== undefined) wrong.push(`${what}: to ${location}`);
       if (/TOKEN_SECRET|root:|nosniff|at \S+:\d+:\d+/u.test(text)) wrong.push(`${what}: ${text}`);
     });
-    await Promise.all(answers);
+    await Promise.all(calls);
   }
   expect(wrong).toEqual([]);
 });

@@ -84,7 +84,7 @@ educatorTest(
 educatorTest(
   "a chat that cannot be loaded leaves the list, and one on screen stays",
   async ({ page, educator: _ }) => {
-    const made = page.waitForResponse((answer) => isStored(answer.request()));
+    const made = page.waitForResponse((reply) => isStored(reply.request()));
     await page.goto("/chat");
     await expect(page.getByPlaceholder("Enter your message...")).toBeEditable();
     await page.getByPlaceholder("Enter your message...").fill("A quiz about fractions");

@@ -5,7 +5,8 @@ import { widgetProblems } from "#domain/widgets/problems.ts";
 
 /** The problems of a prompt and its inputs, as kind and name. */
 function problemsOf(prompt: string, names: string[]) {
-  return widgetProblems(prompt, names).map(({ kind, name }) => [kind, name]);
+  const inputs = names.map((name) => ({ name }));
+  return widgetProblems(prompt, inputs).map(({ kind, name }) => [kind, name]);
 }
 
 describe("the problems of a widget", () => {
@@ -58,7 +59,8 @@ describe("the problems of a widget", () => {
   });
 
   it("are said in a sentence that names the input", () => {
-    for (const { name, sentence } of widgetProblems("{tone}", ["topic", "a", "a"])) {
+    const inputs = ["topic", "a", "a"].map((name) => ({ name }));
+    for (const { name, sentence } of widgetProblems("{tone}", inputs)) {
       expect(sentence).toContain(name);
     }
   });

@@ -58,8 +58,7 @@ describe("The templates", () => {
   });
 
   it.each(NAMED)("%s has no problem between prompt and inputs", (_, { prompt, inputs }) => {
-    const deciding = listedInputs(inputs).flatMap(({ showIf }) => (showIf ? [showIf.input] : []));
-    expect(widgetProblems(prompt, Object.keys(inputs), deciding)).toEqual([]);
+    expect(widgetProblems(prompt, listedInputs(inputs))).toEqual([]);
   });
 
   it.each(NAMED)("%s asks with typed inputs, and helps where it asks for much", (_, { inputs }) => {

@@ -72,9 +72,9 @@ const KINDS: Record<string, Kind> = {
     make: async () => {
       const { user: maker, ask } = await makeManagers();
       const username = uniqueLetters();
-      const answer = await ask("/invite", { username, role: "manager" });
-      const { person } = (await answer.clone().json()) as { person: User };
-      return { owner: await stored(person.id), maker, code: await linkIn(answer) };
+      const reply = await ask("/invite", { username, role: "manager" });
+      const { person } = (await reply.clone().json()) as { person: User };
+      return { owner: await stored(person.id), maker, code: await linkIn(reply) };
     },
     redeem: setByLink,
   },
@@ -151,19 +151,19 @@ describe.each(Object.entries(KINDS))("%s", (name, { make, redeem, isHighest, sho
   it.each(cases)("after its %s was %s", async (who, change) => {
     const { owner, maker, code } = await make();
     await CHANGES[change]?.(who === "owner" ? owner : (maker as User));
-    const answer = await redeem(code);
+    const reply = await redeem(code);
     const isEnded = ENDS[who].includes(change) || (maker?.id === owner.id && change !== "renamed");
-    expect(answer.status).toBe(isEnded ? 404 : 200);
+    expect(reply.status).toBe(isEnded ? 404 : 200);
     const roles = async () => roleCodes(rightsOf((await stored(owner.id)).roles));
     const wanted = isEnded ? { detail: USED } : (shown ?? { roles: await roles() });
-    expect(await answer.json()).toMatchObject(wanted);
+    expect(await reply.json()).toMatchObject(wanted);
     expect(await db.$count(passwordLinks, eq(passwordLinks.userId, owner.id))).toBe(0);
   });
 
   it("works once, also when it is used twice at the same time", async () => {
     const { code } = await make();
-    const answers = await Promise.all([redeem(code), redeem(code)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const replies = await Promise.all([redeem(code), redeem(code)]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
   });
 });
 

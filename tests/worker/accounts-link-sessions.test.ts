@@ -92,8 +92,8 @@ describe("A session by a one-time link", () => {
     const educator = await makeUser();
     const { id } = educator;
     const session = await tokenIn(await setByLink(await makeLink(id)));
-    const answer = await call(path, { token: session, method, body });
-    expect(await readProblem(answer)).toMatchObject(PROOF);
+    const reply = await call(path, { token: session, method, body });
+    expect(await readProblem(reply)).toMatchObject(PROOF);
     expect((await newOptions(session)).status).toBe(401);
   });
 

@@ -58,9 +58,9 @@ describe("Passkeys for roles", () => {
     };
     await bindRoles(roles);
     for (const [role, { user, authenticator }] of Object.entries(people)) {
-      const answer = await (await signIn(user.username)).json();
+      const reply = await (await signIn(user.username)).json();
       const wanted = bound.includes(role) ? NEEDED : { clientId: user.clientId };
-      expect(answer, role).toMatchObject(wanted);
+      expect(reply, role).toMatchObject(wanted);
       expect((await signIn(user.username, "Wrong-horse-1")).status).toBe(401);
       expect((await signInBy(authenticator)).status, role).toBe(200);
     }
@@ -103,11 +103,11 @@ describe("A one-time link", () => {
     expect(await shown.json()).toMatchObject({ username, needsPasskey: true });
     const set = await call("/auth/link/password", { body: { code, pwd: "Another-horse-2" } });
     expect(await readProblem(set)).toMatchObject(NEEDED);
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       [1, 2].map(async () => call("/auth/link/session", { body: { code } })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
-    const begun = answers.find(({ ok }) => ok) as Response;
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const begun = replies.find(({ ok }) => ok) as Response;
     const { accessToken } = (await begun.json()) as { accessToken: string };
     const authenticator = await addPasskey(accessToken);
     expect((await signInBy(authenticator)).status).toBe(200);

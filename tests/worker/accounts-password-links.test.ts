@@ -33,9 +33,9 @@ async function signInWith(user: string, pwd: string): Promise<number> {
 }
 
 async function expectUsed(code: string): Promise<void> {
-  for (const answer of [await look(code), await setPassword(code)]) {
-    expect(answer.headers.has("Set-Cookie")).toBe(false);
-    expect(await readProblem(answer)).toMatchObject({ status: 404, detail: USED });
+  for (const reply of [await look(code), await setPassword(code)]) {
+    expect(reply.headers.has("Set-Cookie")).toBe(false);
+    expect(await readProblem(reply)).toMatchObject({ status: 404, detail: USED });
   }
 }
 
@@ -83,11 +83,11 @@ describe("A one-time link", () => {
       isLinked: false,
       invitation: null,
     });
-    const answer = await setPassword(code);
-    expect(answer.status).toBe(200);
-    const { accessToken } = (await answer.json()) as { accessToken: string };
+    const reply = await setPassword(code);
+    expect(reply.status).toBe(200);
+    const { accessToken } = (await reply.json()) as { accessToken: string };
     expect((await call("/toolkits", { token: accessToken })).status).toBe(200);
-    const [cookie = ""] = (answer.headers.get("Set-Cookie") ?? "").split(";");
+    const [cookie = ""] = (reply.headers.get("Set-Cookie") ?? "").split(";");
     expect((await call("/refresh", { headers: { Cookie: cookie } })).status).toBe(200);
     expect((await call("/toolkits", { token: former.token })).status).toBe(403);
     expect(await signInWith(user.username, PASSWORD)).toBe(401);
@@ -98,8 +98,8 @@ describe("A one-time link", () => {
   it("sets one password when it is used twice at the same time", async () => {
     const user = await makeUser();
     const { code } = await makeLink(user.id);
-    const answers = await Promise.all([setPassword(code), setPassword(code, "Third-horse-3")]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const replies = await Promise.all([setPassword(code), setPassword(code, "Third-horse-3")]);
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     expect(await db.$count(sessions, eq(sessions.userId, user.id))).toBe(1);
   });
 
@@ -148,9 +148,9 @@ describe("A one-time link", () => {
       waiting: true,
     };
     const { id } = await users.insert(db, draft, "none");
-    const answer = await setPassword((await makeLink(id)).code);
-    expect(answer.headers.has("Set-Cookie")).toBe(false);
-    expect(await answer.json()).toEqual({ waiting: true });
+    const reply = await setPassword((await makeLink(id)).code);
+    expect(reply.headers.has("Set-Cookie")).toBe(false);
+    expect(await reply.json()).toEqual({ waiting: true });
     expect(await signInWith(draft.username, NEW_PASSWORD)).toBe(403);
     await db.update(userTable).set({ waiting: false }).where(eq(userTable.id, id));
     expect(await signInWith(draft.username, NEW_PASSWORD)).toBe(200);
@@ -160,9 +160,9 @@ describe("A one-time link", () => {
     const user = await makeUser();
     const { code } = await makeLink(user.id);
     const DB = withoutSessions();
-    const answer = await setPassword(code, NEW_PASSWORD, { DB });
-    expect(answer.headers.has("Set-Cookie")).toBe(false);
-    expect(await answer.json()).toEqual({ waiting: false });
+    const reply = await setPassword(code, NEW_PASSWORD, { DB });
+    expect(reply.headers.has("Set-Cookie")).toBe(false);
+    expect(await reply.json()).toEqual({ waiting: false });
     expect(await signInWith(user.username, NEW_PASSWORD)).toBe(200);
   });
 

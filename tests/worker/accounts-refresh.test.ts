@@ -29,17 +29,17 @@ describe("GET /refresh", () => {
   it("answers roles, a new access token and the client, and replaces the cookie, on both forms of the path", async () => {
     const { user, token, cookie } = await makeSession({ isAdmin: true });
     const first = await refresh(cookie);
-    const answer = (await first.json()) as Answer;
+    const reply = (await first.json()) as Answer;
     expect(first.status).toBe(200);
-    expect(answer).toEqual({
+    expect(reply).toEqual({
       roles: [2001, 5150],
       accessToken: expect.any(String),
       clientId: user.clientId,
     });
-    expect(answer.accessToken).not.toBe(token);
+    expect(reply.accessToken).not.toBe(token);
     expect(newCookie(first)).toMatch(/^refresh=[\da-f]{64}$/u);
     expect(newCookie(first)).not.toBe(cookie);
-    expect([await opens(token), await opens(answer.accessToken)]).toEqual([200, 200]);
+    expect([await opens(token), await opens(reply.accessToken)]).toEqual([200, 200]);
     const second = await refresh(newCookie(first), "/refresh/");
     expect(second.status).toBe(200);
     expect(newCookie(second)).not.toBe(newCookie(first));
@@ -118,11 +118,11 @@ describe("GET /refresh", () => {
   it("replaces the token once when 40 calls come with it at the same time, and signs nobody out", async () => {
     const { cookie } = await makeSession();
     const calls = await Promise.all(Array.from({ length: 40 }, async () => refresh(cookie)));
-    const answers = (await Promise.all(calls.map(async (call) => call.json()))) as Answer[];
+    const replies = (await Promise.all(calls.map(async (call) => call.json()))) as Answer[];
     const cookies = new Set(calls.map(newCookie));
     expect(calls.map(({ status }) => status)).toEqual(Array(40).fill(200));
     expect(cookies.size).toBe(1);
-    const opened = await Promise.all(answers.map(async ({ accessToken }) => opens(accessToken)));
+    const opened = await Promise.all(replies.map(async ({ accessToken }) => opens(accessToken)));
     expect(opened).toEqual(Array(40).fill(200));
     expect((await refresh([...cookies].join())).status).toBe(200);
   });

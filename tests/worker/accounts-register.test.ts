@@ -17,12 +17,12 @@ describe("POST /register", () => {
     await makeDefaultClient();
     const user = uniqueLetters();
     const response = await call("/register", { body: { user, pwd: PASSWORD } });
-    const answer = (await response.json()) as { id: string };
+    const reply = (await response.json()) as { id: string };
     expect(response.status).toBe(201);
-    expect(answer).toEqual({ id: expect.any(String), username: user });
+    expect(reply).toEqual({ id: expect.any(String), username: user });
     expect(response.headers.get("Set-Cookie")).toBeNull();
-    expect(await userRows.get(db, answer.id)).toEqual({
-      id: answer.id,
+    expect(await userRows.get(db, reply.id)).toEqual({
+      id: reply.id,
       clientId: DEFAULT_CLIENT_ID,
       username: user,
       company: "",

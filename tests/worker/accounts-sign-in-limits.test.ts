@@ -132,8 +132,8 @@ describe("Hashes", () => {
     const calls = Array.from({ length: 20 }, () =>
       inTurn(inside, busyFor(20)).catch((error: Problem) => error),
     );
-    const answers = await Promise.all(calls);
-    const refused = answers.filter((answer) => "status" in answer);
+    const settled = await Promise.all(calls);
+    const refused = settled.filter((one) => "status" in one);
     expect(refused.length).toBeGreaterThan(14);
     expect(refused[0]).toMatchObject({ status: 503, parts: { headers: { "Retry-After": "1" } } });
     expect(performance.now() - begun).toBeLessThan(20 * 20);

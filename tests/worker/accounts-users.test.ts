@@ -59,8 +59,8 @@ describe("POST /users/add", () => {
       version: 1,
     });
     expect(await userRows.get(db, added.id)).toEqual(added);
-    const answer = await call("/auth", { body: { user: username, pwd: PASSWORD } });
-    expect(await answer.json()).toMatchObject({ roles: [2001, 5150], clientId });
+    const reply = await call("/auth", { body: { user: username, pwd: PASSWORD } });
+    expect(await reply.json()).toMatchObject({ roles: [2001, 5150], clientId });
   });
 
   it("makes an ordinary user of the default client when nothing else is said", async () => {
@@ -133,8 +133,8 @@ describe("POST /users/edit", () => {
     const body = { id, clientId, username, password, roles };
     const edited = await (await call("/users/edit", { token, body })).json();
     expect(edited).toMatchObject({ id, clientId, username, roles, version: 2 });
-    const answer = await call("/auth", { body: { user: username, pwd: password } });
-    expect(await answer.json()).toMatchObject({ roles: [2001, 5150], clientId });
+    const reply = await call("/auth", { body: { user: username, pwd: password } });
+    expect(await reply.json()).toMatchObject({ roles: [2001, 5150], clientId });
   });
 
   it("answers 409 'User Exists' for another's name in another case; the own name may change its case", async () => {

@@ -108,13 +108,13 @@ describe("The audit of a save", () => {
   it("equals the changes, however many people save at the same time", async () => {
     const { id: clientid, version } = await makeClient();
     const taglines = Array.from({ length: 20 }, () => uniqueLetters());
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       taglines.map((tagline, index) =>
         save("/clients/edit", { clientid, tagline, ...(index % 2 ? { version } : {}) }),
       ),
     );
     const rows = (await auditOf(clientid)).slice(1);
-    expect(rows).toHaveLength(answers.filter(({ ok }) => ok).length);
+    expect(rows).toHaveLength(replies.filter(({ ok }) => ok).length);
     // Each change began where another one ended.
     const values = rows.flatMap(({ changes }) => changes.tagline ?? []) as string[];
     const [befores, afters] = [0, 1].map((side) => values.filter((_, at) => at % 2 === side));

@@ -62,8 +62,8 @@ describe("POST /clients/rotatekey", () => {
   it("leaves at most two living keys, however many people rotate at once", async () => {
     const client = await makeClient();
     const rotation = { clientid: client.id, endsAt: inTime(HOUR_MS) };
-    const answers = await Promise.all([1, 2, 3].map(() => change("rotatekey", rotation)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const replies = await Promise.all([1, 2, 3].map(() => change("rotatekey", rotation)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(await keysOf(client)).toHaveLength(2);
   });
 });

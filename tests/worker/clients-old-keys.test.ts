@@ -41,8 +41,8 @@ describe("A rotated key", () => {
 
   it("gets no answer and no rating after its end even where KV still says that it has none", async () => {
     const { statuses, client, oldPath, newPath } = await makeRotated({ keeps: 0 });
-    const answer = await call(newPath, { body: INPUTS, env: withModel("ok") });
-    const { vote } = (await answer.json()) as { vote: string };
+    const reply = await call(newPath, { body: INPUTS, env: withModel("ok") });
+    const { vote } = (await reply.json()) as { vote: string };
     const stale = { ...client, keyEndsAt: null, sharedWidget: null };
     await env.KV.put(`client:${client.apikey}`, JSON.stringify(stale));
     const { KV } = otherKv();

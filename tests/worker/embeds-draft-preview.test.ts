@@ -58,8 +58,8 @@ describe("the preview of a draft", () => {
     const prompt = "Only for grade {grade}.";
     const { ask, admin, client } = await makeDraft({ prompt, inputs: [INPUT] });
     const body = { inputs: { grade: "Grade 5" }, record: true };
-    const answer = await ask({ body, env: withModel("ok") });
-    const { result, ...rest } = (await answer.json()) as { result: string };
+    const reply = await ask({ body, env: withModel("ok") });
+    const { result, ...rest } = (await reply.json()) as { result: string };
     expect(result).toContain("Only for grade <b><u>Grade 5</u></b>");
     expect(rest).not.toHaveProperty("resultId");
     expect(rest).not.toHaveProperty("vote");

@@ -92,10 +92,10 @@ describe("The embed's form without script", () => {
         body,
       });
     const bindings = withModel(`drip~${token}`);
-    const answer = send(form, { renderPage: askForPage, bindings });
+    const reply = send(form, { renderPage: askForPage, bindings });
     await expect.poll(() => modelCalls(token)).toBe(1);
     left.abort();
-    expect((await readProblem(await answer)).detail).toBe(ANSWER_FAILURES.interrupted);
+    expect((await readProblem(await reply)).detail).toBe(ANSWER_FAILURES.interrupted);
     await expect.poll(() => abortedCalls(token)).toBe(1);
   });
 });

@@ -12,12 +12,12 @@ function countedPages() {
     counted.renders += 1;
     const { pathname } = new URL(request.url);
     const path = pathname.replace("/embed/", "/ai/").replace(/\.data$/u, "");
-    const answer = await fetchRest(SITE + path);
-    const page = `<title>${await answer.text()}</title>`;
+    const reply = await fetchRest(SITE + path);
+    const page = `<title>${await reply.text()}</title>`;
     const body = pathname.endsWith(".data") ? "data" : page;
     return new Response(request.method === "HEAD" ? null : body, {
-      status: answer.status,
-      headers: answer.headers,
+      status: reply.status,
+      headers: reply.headers,
     });
   };
   const read = (path: string, init: RequestInit = {}, bindings = {}) =>

@@ -119,8 +119,8 @@ describe("a preview for a chosen client", () => {
     const chosen = await makeEmbed({ gptModel });
     const env = { ...withModel("ok"), DAILY_ANSWERS_PER_CLIENT: "1" };
     const body = INPUTS;
-    const answer = await call(`${path}?client=${chosen.client.id}`, { headers, env, body });
-    expect(await answer.json()).toMatchObject({ result: expect.stringContaining(gptModel) });
+    const reply = await call(`${path}?client=${chosen.client.id}`, { headers, env, body });
+    expect(await reply.json()).toMatchObject({ result: expect.stringContaining(gptModel) });
     expect((await call(chosen.aiPath, { env, body })).status).toBe(200);
     const own = await makeToken({ clientId: client.id });
     const post = { type: "socialpost", prompt: "Bread" };

@@ -102,8 +102,8 @@ describe("A quiz in a launch with points", () => {
     const [ticket, otherTicket] = [await open(), await open({ claims: ofOther })];
     const refused = { status: 403, detail: EXPIRED };
     expect(await readProblem(await send(path, INPUTS, ticket))).toMatchObject(refused);
-    const answer = await send(path, INPUTS, otherTicket);
-    const { quiz } = (await answer.json()) as { quiz: string };
+    const reply = await send(path, INPUTS, otherTicket);
+    const { quiz } = (await reply.json()) as { quiz: string };
     const body = { quiz, ticked: RIGHT };
     expect(await readProblem(await send(`${path}/check`, body, ticket))).toMatchObject(refused);
     expect(await readProblem(await check(quiz, RIGHT, otherTicket))).toMatchObject(refused);

@@ -121,12 +121,12 @@ describe("POST /widgets/describe", () => {
     // The input costs nothing, so that the length of the question does not count.
     const gptModel = await pricedModel({ input: 0, output: 1_000_000 });
     const { client, token } = await makeHelp("tool-good", { gptModel });
-    const answer = await call("/widgets/describe", {
+    const reply = await call("/widgets/describe", {
       token,
       body: WISH,
       env: cheapModel("tool-good"),
     });
-    expect(answer.status).toBe(200);
+    expect(reply.status).toBe(200);
     expect((await settledRun(client.id)).reserved).toBe(2 * 4_096 * 1_000);
     const { messages, format } = widgetWanted(WISH);
     const second = [...messages, askedAgain("汉".repeat(5_000))];

@@ -45,9 +45,9 @@ describe("A tool that is not stored", () => {
     const { post, client, user } = await makePerson();
     const modelToken = crypto.randomUUID();
     const env = withModel(`ok~${modelToken}`);
-    const answer = await post("", { ...VALUES, tool: TOOL }, { env });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).not.toHaveProperty("resultId");
+    const reply = await post("", { ...VALUES, tool: TOOL }, { env });
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).not.toHaveProperty("resultId");
     const { messages } = await lastModelBody(modelToken);
     expect(messages.at(-1)?.content).toBe("Only about <b><u>Bread</u></b>.");
     expect(await settledRun(client.id)).toMatchObject({

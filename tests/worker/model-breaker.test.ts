@@ -37,14 +37,14 @@ describe("A dead endpoint", () => {
     "is left alone after six attempts, with the same sentence (%s)",
     async (scenario, status, attempts) => {
       const { ask, calls } = await endpoint(scenario);
-      const answers = await times(9, ask);
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([status]));
+      const replies = await times(9, ask);
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([status]));
       const details = await Promise.all(
-        answers.map(async (answer) => (await readProblem(answer)).detail),
+        replies.map(async (reply) => (await readProblem(reply)).detail),
       );
       expect(new Set(details).size).toBe(1);
       expect(await calls()).toBe(attempts);
-      expect(Number(answers.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
+      expect(Number(replies.at(-1)?.headers.get("Retry-After"))).toBeGreaterThan(0);
     },
   );
 
@@ -60,8 +60,8 @@ describe("A dead endpoint", () => {
 
   it("costs nobody's quota while it is left alone", async () => {
     const { ask } = await endpoint("dead-for-six", { DAILY_ANSWERS_PER_CLIENT: "2" });
-    const answers = await times(10, ask);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
+    const replies = await times(10, ask);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([502]));
     letPass(31_000);
     expect((await ask()).status).toBe(200);
     expect((await ask()).status).toBe(200);
@@ -72,8 +72,8 @@ describe("A dead endpoint", () => {
     const { ask } = await endpoint("model-not-found+server-error", {
       DAILY_ANSWERS_PER_CLIENT: "4",
     });
-    const answers = await times(10, ask);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([502]));
+    const replies = await times(10, ask);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([502]));
   });
 
   it("stays alone when the try fails too", async () => {
@@ -97,9 +97,9 @@ describe("A living endpoint", () => {
 
   it("is not given up for failures with answers between them", async () => {
     const { ask } = await endpoint("dead-two-in-three");
-    const answers = await times(12, ask);
-    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
-    expect(answers.every(({ headers }) => !headers.has("Retry-After"))).toBe(true);
+    const replies = await times(12, ask);
+    expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThan(3);
+    expect(replies.every(({ headers }) => !headers.has("Retry-After"))).toBe(true);
   });
 
   it("is asked for other models while one of them is dead", async () => {

@@ -51,12 +51,12 @@ describe("The last manager of a site", () => {
         method: path === "" ? "DELETE" : "POST",
       });
     };
-    const answers = await Promise.all([leave(second.user.id, token), leave(user.id, second.token)]);
+    const replies = await Promise.all([leave(second.user.id, token), leave(user.id, second.token)]);
     const left = (await readJson<Person[]>("/site/people", await adminOf(client.id))).filter(
       ({ role }) => role === "manager",
     );
     expect(left).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
     const by = left[0]?.id === user.id ? token : second.token;
     expect(await readProblem(await leave(left[0]?.id ?? "", by))).toMatchObject({
       status: 409,

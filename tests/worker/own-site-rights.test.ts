@@ -86,12 +86,12 @@ describe("Of another client", () => {
       own.program.token,
     ];
     for (const token of callers) {
-      const answers = requests.map(async ({ address, body }) => {
+      const calls = requests.map(async ({ address, body }) => {
         const response = await call(address, { method, token, body });
         const text = await response.text();
         return text.includes(other.marker) ? `${address} ${JSON.stringify(body)}: ${text}` : "";
       });
-      expect((await Promise.all(answers)).filter(Boolean)).toEqual([]);
+      expect((await Promise.all(calls)).filter(Boolean)).toEqual([]);
     }
     expect(await rowsOf(other)).toBe(before);
   });

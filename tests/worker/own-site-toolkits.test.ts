@@ -36,8 +36,8 @@ describe("A toolkit of a site", () => {
     // A tool of a person at the site is in a toolkit of the person, which is none of the site.
     expect((await call("/widgets/personal", { token, body: toolDraft() })).status).toBe(201);
     const ask = async () => call("/site/toolkits/add", { token, body: {} });
-    const answers = await Promise.all([ask(), ask(), ask()]);
-    const made = (await Promise.all(answers.map((one) => one.json()))) as Toolkit[];
+    const replies = await Promise.all([ask(), ask(), ask()]);
+    const made = (await Promise.all(replies.map((one) => one.json()))) as Toolkit[];
     expect(made).toMatchObject(Array.from({ length: 3 }, () => ({ name: client.clientname })));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect(await readJson<OwnToolkit[]>("/site/toolkits", token)).toHaveLength(1);
@@ -86,11 +86,11 @@ describe("A widget of a site", () => {
     expect(await shown()).toMatchObject([{ id: widget.id, isOwn: true, type: toolkit.collection }]);
     const path = `/ai/${encodeURIComponent(toolkit.collection)}/${widget.id}/${client.apikey}`;
     expect((await call(path)).status).toBe(200);
-    const answer = await call(path, {
+    const reply = await call(path, {
       body: { inputs: { topic: "Bread" } },
       env: cheapModel("ok"),
     });
-    expect(answer.status).toBe(200);
+    expect(reply.status).toBe(200);
   });
 
   it("is drafted, tested, published, restored and copied by a manager", async () => {
@@ -157,8 +157,8 @@ describe("A widget of a site", () => {
     const saved = await call("/clients/edit", { token: admin, body: edit });
     expect(await saved.json()).toMatchObject({ dropped: [toolkit.collection] });
     const listed = { clientid, approvedWidgets: [widget.id] };
-    const answer = await call("/clients/editwidgets", { token: admin, body: listed });
-    expect(await answer.json()).toMatchObject({ dropped: [widget.id] });
+    const reply = await call("/clients/editwidgets", { token: admin, body: listed });
+    expect(await reply.json()).toMatchObject({ dropped: [widget.id] });
     const some = { ids: [widget.id], clientid, isApproved: true };
     expect((await call("/widgets/chosen/approve", { token: admin, body: some })).status).toBe(404);
     const choice = { approve: [widget.id] };

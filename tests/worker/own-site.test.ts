@@ -169,8 +169,8 @@ describe("A page that shows widgets", () => {
     const html = frames
       .map((path) => `<iframe src="http://localhost:8787/embed/${path}"></iframe>`)
       .join("");
-    const answer = await call("/site/check", { token: own.manager.token, body: { html } });
-    const text = await answer.text();
+    const reply = await call("/site/check", { token: own.manager.token, body: { html } });
+    const text = await reply.text();
     expect(text).toContain("The widget's key is not known, or it was replaced.");
     expect(text).toContain("The page names a toolkit that this site may not show.");
     expect(text).toContain("The page names a widget that this site may not show.");

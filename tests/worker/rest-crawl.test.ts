@@ -40,7 +40,7 @@ function pathsOf({ client, widget }: Embed): string[] {
 
 /** The headers for browsers and caches of every response: each path with each method and each `Accept`. */
 async function crawl(embed: Embed, token?: string) {
-  const answers = [];
+  const replies = [];
   for (const path of pathsOf(embed)) {
     for (const method of METHODS) {
       for (const accept of ACCEPTS) {
@@ -49,11 +49,11 @@ async function crawl(embed: Embed, token?: string) {
         if (token) headers.set("Authorization", `Bearer ${token}`);
         const request = new Request(SITE + path, { method, headers });
         const response = await send(request, { renderPage });
-        answers.push({ name: `${method} ${path} (${accept})`, path, response });
+        replies.push({ name: `${method} ${path} (${accept})`, path, response });
       }
     }
   }
-  return answers;
+  return replies;
 }
 
 describe("A crawl over all paths, methods and Accepts", { timeout: 120_000 }, () => {

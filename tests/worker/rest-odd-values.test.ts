@@ -92,11 +92,11 @@ describe("A save", () => {
       const failures: object[] = [];
       for (const [path, body] of Object.entries(bodies)) {
         for (const field of Object.keys(body)) {
-          const answers = ODD_VALUES.map(async (value) => {
+          const calls = ODD_VALUES.map(async (value) => {
             const { status } = await call(path, { token, body: { ...body, [field]: value } });
             return { path, field, value, status };
           });
-          failures.push(...(await Promise.all(answers)).filter(({ status }) => status >= 500));
+          failures.push(...(await Promise.all(calls)).filter(({ status }) => status >= 500));
         }
       }
       expect(failures).toEqual([]);

@@ -224,8 +224,8 @@ describe("GET /reference", () => {
   });
 
   it("that fails is rendered again", async () => {
-    const answers = [new Response("busy", { status: 503 }), new Response("calls")];
-    const renderPage: RenderPage = async () => answers.shift() as Response;
+    const replies = [new Response("busy", { status: 503 }), new Response("calls")];
+    const renderPage: RenderPage = async () => replies.shift() as Response;
     const origin = `https://${uniqueLetters()}.example`;
     const read = async () =>
       send(new Request(`${origin}/reference`, { headers: { Accept: "text/html" } }), {

@@ -154,10 +154,10 @@ describe("Saves at the same time", () => {
     const admin = await makeToken({ isAdmin: true });
     const { entityId, calls, statuses, changes } = await make();
     const known = new Set((await auditOf(entityId)).map(({ id }) => id));
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       calls.map(async ({ path, ...options }) => call(path, { token: admin, ...options })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual(statuses.toSorted());
+    expect(replies.map(({ status }) => status).toSorted()).toEqual(statuses.toSorted());
     const rows = (await auditOf(entityId)).filter(({ id }) => !known.has(id));
     expect(rows).toHaveLength(changes);
     // Each change of a field began where another one ended.
@@ -178,7 +178,7 @@ it("Edits of one entity made at once are each answered with their own values", a
   const { toolkit, widget, client } = await makeEmbed();
   const token = await makeToken({ isAdmin: true });
   const texts = ["one", "two", "three", "four"];
-  const answers = texts.map(async (text) => {
+  const saves = texts.map(async (text) => {
     const edits = {
       [`/widgets/${toolkit.collection}/edit`]: { widgetid: widget.id, submit: text },
       "/clients/edit": { clientid: client.id, tagline: text },
@@ -192,5 +192,5 @@ it("Edits of one entity made at once are each answered with their own values", a
       { name: text },
     ]);
   });
-  await Promise.all(answers);
+  await Promise.all(saves);
 });

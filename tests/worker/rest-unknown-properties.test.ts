@@ -25,8 +25,8 @@ describe("A property that a body does not have", () => {
     ],
   ])("is refused with the nearest known name: %j", async (extra, path, sentence) => {
     const body = { name: "Widget", ...extra };
-    const answer = await call(`/widgets/${collection}/add`, { token, body });
-    const problem = await readProblem(answer);
+    const reply = await call(`/widgets/${collection}/add`, { token, body });
+    const problem = await readProblem(reply);
     expect(problem).toMatchObject({ status: 400, title: "Save Failed", errors: [{ path }] });
     expect(problem.detail).toContain(sentence);
   });

@@ -23,8 +23,8 @@ describe("POST /site/ask/{type}/{id}", () => {
       .where(eq(clients.id, program.client.id));
     const response = await program.ask();
     expect(response.status).toBe(200);
-    const answer = (await response.json()) as object;
-    expect(Object.keys(answer).toSorted()).toEqual(["aiGenerated", "html", "result"]);
+    const reply = (await response.json()) as object;
+    expect(Object.keys(reply).toSorted()).toEqual(["aiGenerated", "html", "result"]);
     const [run] = await runsOf(program.client.id);
     const { subject: userId, widget } = program;
     expect(run).toMatchObject({ kind: "program", userId, feature: widget.id, cost: COST });
@@ -93,9 +93,9 @@ describe("POST /site/ask/{type}/{id}", () => {
 
   it("ends as it began where the token ends meanwhile", async () => {
     const { ask, id, client } = await makeProgram();
-    const answer = await ask({ headers: STREAMED, env: cheapModel("slow") });
+    const reply = await ask({ headers: STREAMED, env: cheapModel("slow") });
     await db.delete(serviceTokens).where(eq(serviceTokens.id, id));
-    expect((await eventsOf(answer)).at(-1)?.event).toBe("done");
+    expect((await eventsOf(reply)).at(-1)?.event).toBe("done");
     expect((await settledRun(client.id)).outcome).toBe("answered");
     expect((await ask()).status).toBe(401);
   });

@@ -9,8 +9,8 @@ import { makeProgram, monthOf } from "#tests/support/service-tokens.ts";
 
 async function flood(count: number, ask: Awaited<ReturnType<typeof makeProgram>>["ask"], env = {}) {
   const calls = Array.from({ length: count }, async () => ask({ env }));
-  const answers = await Promise.all(calls);
-  return [200, 429].map((wanted) => answers.filter(({ status }) => status === wanted).length);
+  const replies = await Promise.all(calls);
+  return [200, 429].map((wanted) => replies.filter(({ status }) => status === wanted).length);
 }
 
 describe("The limits of a token", { timeout: 60_000 }, () => {

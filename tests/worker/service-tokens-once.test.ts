@@ -14,14 +14,14 @@ describe("A call with an Idempotency-Key", () => {
     const { ask, client, subject } = await makeProgram();
     const { headers } = withKey();
     const first = await ask({ headers });
-    const answer: unknown = await first.json();
+    const reply: unknown = await first.json();
     expect(first.headers.get("Idempotency-Replayed")).toBeNull();
     const second = await ask({ headers });
     expect(second.headers.get("Idempotency-Replayed")).toBe("true");
     expect(second.headers.get("RateLimit")).toMatch(/^"day";r=999;t=\d+$/u);
-    expect(await second.json()).toEqual(answer);
+    expect(await second.json()).toEqual(reply);
     const events = await eventsOf(await ask({ headers: { ...headers, ...STREAMED } }));
-    expect(events).toEqual([{ event: "done", data: answer }]);
+    expect(events).toEqual([{ event: "done", data: reply }]);
     expect(await runsOf(client.id)).toHaveLength(1);
     expect(await monthOf(subject)).toEqual({ spent: COST, held: 0 });
   });
@@ -44,11 +44,11 @@ describe("A call with an Idempotency-Key", () => {
     const model = uniqueLetters();
     const { headers } = withKey();
     const env = cheapModel(`slow~${model}`);
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       Array.from({ length: 100 }, async () => ask({ headers, env })),
     );
     const texts = await Promise.all(
-      answers.map(async (answer) => [answer.status, await answer.text()]),
+      replies.map(async (reply) => [reply.status, await reply.text()]),
     );
     const good = texts.filter(([status]) => status === 200).map(([, text]) => text);
     expect(new Set(good).size).toBe(1);

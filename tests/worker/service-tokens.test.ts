@@ -61,9 +61,9 @@ describe("/site/tokens", () => {
     const calls = Array.from({ length: 15 }, async () =>
       call("/site/tokens", { token, body: tokenDraft() }),
     );
-    const answers = await Promise.all(calls);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    const refused = answers.find(({ status }) => status === 409) as Response;
+    const replies = await Promise.all(calls);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = replies.find(({ status }) => status === 409) as Response;
     expect((await readProblem(refused)).detail).toBe("You have 10 of 10 tokens.");
   });
 

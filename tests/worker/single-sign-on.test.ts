@@ -155,11 +155,11 @@ describe("A new person", () => {
       provider.nonce = nonces.get(provider.forms.at(-1)?.code ?? "") ?? "";
       return usual();
     };
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       comeBack(one, { code: "one" }),
       comeBack(two, { code: "two" }),
     ]);
-    expect(answers.map(placeOf)).toEqual(["/signed-in", "/signed-in"]);
+    expect(replies.map(placeOf)).toEqual(["/signed-in", "/signed-in"]);
     const made = await db.select().from(users).where(eq(users.clientId, client.id));
     expect(made.filter(({ isManager }) => !isManager)).toHaveLength(1);
   });

@@ -13,11 +13,11 @@ async function leave(seconds: number, gptModel: string, bindings = withModel("st
   const left = new AbortController();
   const options = { body: INPUTS, headers: STREAMED, env: bindings, signal: left.signal };
   const before = await modelCalls(tokenOf(bindings));
-  const answer = call(aiPath, options);
+  const reply = call(aiPath, options);
   await expect.poll(() => modelCalls(tokenOf(bindings))).toBe(before + 1);
   letPass(seconds * 1000);
   left.abort();
-  await answer;
+  await reply;
   return { client, run: await settledRun(client.id) };
 }
 
@@ -116,10 +116,10 @@ describe("The attempts of a question", () => {
     stopClock();
     const token = uniqueLetters();
     const { aiPath, client } = await makeEmbed({ gptModel: await pricedModel() });
-    const answer = call(aiPath, { body: INPUTS, env: withModel(`thoughts-then-reset~${token}`) });
+    const reply = call(aiPath, { body: INPUTS, env: withModel(`thoughts-then-reset~${token}`) });
     await expect.poll(() => modelCalls(token)).toBe(1);
     letPass(15_000);
-    expect((await answer).status).toBe(502);
+    expect((await reply).status).toBe(502);
     expect(await modelCalls(token)).toBe(1);
     const run = await settledRun(client.id);
     expect(run).toMatchObject({ outcome: "unavailable", calls: 1 });

@@ -174,8 +174,8 @@ class RegistrationFailure extends Error {}
 
 /** Reads the configuration of a platform. Throws RegistrationFailure. */
 async function configurationOf(query: RegistrationQuery): Promise<PlatformConfiguration> {
-  const answer = await callForJson(query.openid_configuration, { headers: bearerOf(query) });
-  const configuration = PlatformConfiguration.safeParse(answer).data;
+  const reply = await callForJson(query.openid_configuration, { headers: bearerOf(query) });
+  const configuration = PlatformConfiguration.safeParse(reply).data;
   if (configuration === undefined)
     throw new RegistrationFailure(
       "The learning platform does not describe itself as LTI 1.3 asks.",
@@ -195,12 +195,12 @@ async function registerWith(
   origin: string,
 ): Promise<Registered> {
   const family = configuration[PLATFORM_CONFIGURATION]?.product_family_code;
-  const answer = await callForJson(configuration.registration_endpoint, {
+  const reply = await callForJson(configuration.registration_endpoint, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...bearerOf(query) },
     body: JSON.stringify(registrationOf(origin, family)),
   });
-  const registered = Registered.safeParse(answer).data;
+  const registered = Registered.safeParse(reply).data;
   if (registered === undefined)
     throw new RegistrationFailure("The learning platform has refused the registration.");
   return registered;

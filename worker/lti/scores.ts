@@ -158,7 +158,7 @@ async function post(env: Env, platform: Platform, address: string, score: object
 async function newToken(env: Env, platform: Platform): Promise<string | null> {
   const { id, ltiClientId, tokenUrl, tokenAudience } = platform;
   const claims = { iss: ltiClientId, sub: ltiClientId, aud: tokenAudience || tokenUrl };
-  const answer = await callForJson(tokenUrl, {
+  const reply = await callForJson(tokenUrl, {
     method: "POST",
     body: new URLSearchParams({
       grant_type: "client_credentials",
@@ -167,7 +167,7 @@ async function newToken(env: Env, platform: Platform): Promise<string | null> {
       scope: SCORE_SCOPE,
     }),
   });
-  const token = Token.safeParse(answer).data;
+  const token = Token.safeParse(reply).data;
   if (token === undefined) return null;
   const ttl = (token.expires_in - RESERVE) * 1000;
   if (ttl > 0) tokens.set(id, token.access_token, { ttl });

@@ -23,34 +23,40 @@ const NOTHING: ModelMemory = { refused: [] };
 /** How long an entry lives, in seconds. */
 const DAY = 86_400;
 
-// No function here fails when KV fails: the call then needs one more attempt.
+// No function here fails when KV fails. What an entry would have said is found out anew, by one more attempt or the next answer.
+
+/** Reads an entry; `null` where KV has none of this form. */
+export async function readEntry<T>(env: Env, key: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return schema.safeParse(await env.KV.get(key, "json")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes an entry that lives for some seconds. */
+export async function writeEntry(env: Env, key: string, value: object, seconds: number) {
+  await env.KV.put(key, JSON.stringify(value), { expirationTtl: seconds }).catch(() => undefined);
+}
+
+/** Deletes an entry; where that fails, it expires. */
+export async function deleteEntry(env: Env, key: string): Promise<void> {
+  await env.KV.delete(key).catch(() => undefined);
+}
 
 /** Reads the entry of a model. */
 export async function recall(env: Env, model: string): Promise<ModelMemory> {
-  try {
-    const stored: unknown = await env.KV.get(memoryKey(env, model), "json");
-    return Memory.safeParse(stored).data ?? NOTHING;
-  } catch {
-    return NOTHING;
-  }
+  return (await readEntry(env, memoryKey(env, model), Memory)) ?? NOTHING;
 }
 
 /** Writes the entry of a model, for a day. */
 export async function remember(env: Env, model: string, memory: ModelMemory): Promise<void> {
-  try {
-    await env.KV.put(memoryKey(env, model), JSON.stringify(memory), { expirationTtl: DAY });
-  } catch {
-    // The next call writes it again.
-  }
+  await writeEntry(env, memoryKey(env, model), memory, DAY);
 }
 
 /** Deletes the entry of a model, after its client was saved. */
 export async function forget(env: Env, model: string): Promise<void> {
-  try {
-    await env.KV.delete(memoryKey(env, model));
-  } catch {
-    // The entry expires.
-  }
+  await deleteEntry(env, memoryKey(env, model));
 }
 
 /** Those of the models that were missing within the last day. One read of KV for each different model. */

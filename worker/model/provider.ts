@@ -4,6 +4,7 @@ import { type ListedModel, readModelList } from "#domain/operations/models.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { Env } from "#worker/env.ts";
 import { demoModelFetch } from "#worker/model/demo.ts";
+import { readEntry, writeEntry } from "#worker/model/model-memory.ts";
 
 /** The most bytes of an answer that are read, text and wire format. */
 const MAX_BODY = 4_000_000;
@@ -140,9 +141,7 @@ async function freshList(env: Env): Promise<ListedModels | null> {
       .slice(0, MAX_MODELS)
       .map(({ id, shutdownDate }) => ({ id, shutdownDate }));
     const list = { at: Date.now(), models };
-    await env.KV.put(keyOf(env), JSON.stringify(list), { expirationTtl: STORED_SECONDS }).catch(
-      () => null,
-    );
+    await writeEntry(env, keyOf(env), list, STORED_SECONDS);
     return list;
   } catch {
     return null;
@@ -150,11 +149,7 @@ async function freshList(env: Env): Promise<ListedModels | null> {
 }
 
 async function storedList(env: Env): Promise<ListedModels | null> {
-  try {
-    return List.safeParse(await env.KV.get(keyOf(env), "json")).data ?? null;
-  } catch {
-    return null;
-  }
+  return readEntry(env, keyOf(env), List);
 }
 
 function keyOf(env: Env): string {

@@ -3,7 +3,14 @@ import { z } from "zod";
 import { DAY_MS, MINUTE_MS } from "#domain/time.ts";
 import { AnswerError } from "#worker/answer-error.ts";
 import type { Env } from "#worker/env.ts";
-import { type ModelMemory, forget, recall } from "#worker/model/model-memory.ts";
+import {
+  type ModelMemory,
+  deleteEntry,
+  forget,
+  readEntry,
+  recall,
+  writeEntry,
+} from "#worker/model/model-memory.ts";
 import { type Bounds, type CallKind, mostTokens } from "#worker/model/request.ts";
 import { closeCircuits, refuseWhileResting } from "#worker/model/patience.ts";
 import type { Question } from "#worker/model/token-usage.ts";
@@ -87,7 +94,8 @@ function startProbe(key: string): boolean {
 export async function askAnew(env: Env, model: string): Promise<void> {
   closeCircuits(env, model);
   probes.delete(`${env.OPENAI_BASE_URL} ${model}`);
-  await Promise.all([forget(env, model), forgetPace(env, model)]);
+  // It may think more or less from now on.
+  await Promise.all([forget(env, model), deleteEntry(env, paceKey(env, model))]);
 }
 
 /** The allowances for thoughts, in tokens. A model gets the first one that is twice as much as it has needed. */
@@ -123,15 +131,9 @@ const LIFETIME = (30 * DAY_MS) / 1000;
 /** The times of the last writes. KV takes one write a second for a key, and each costs money. */
 const written = new LRUCache<string, true>({ max: 200, ttl: MINUTE_MS });
 
-// No function here fails when KV fails: the model then has the pace of an unknown one.
-
 /** Reads the pace of a model at the endpoint. */
 export async function paceOf(env: Env, model: string): Promise<Pace> {
-  try {
-    return Pace.safeParse(await env.KV.get(paceKey(env, model), "json")).data ?? UNKNOWN_PACE;
-  } catch {
-    return UNKNOWN_PACE;
-  }
+  return (await readEntry(env, paceKey(env, model), Pace)) ?? UNKNOWN_PACE;
 }
 
 /**
@@ -151,21 +153,8 @@ export async function learnPace(
   const isSame = Math.abs(speed / known.speed - 1) < SAME_SPEED;
   if (thoughts === known.thoughts && (isSame || written.has(key))) return;
   written.set(key, true);
-  try {
-    const pace: Pace = { thoughts, speed };
-    await env.KV.put(key, JSON.stringify(pace), { expirationTtl: LIFETIME });
-  } catch {
-    // The next answer shows it again.
-  }
-}
-
-/** Deletes the pace of a model, after its client was saved: it may think more or less from now on. */
-async function forgetPace(env: Env, model: string): Promise<void> {
-  try {
-    await env.KV.delete(paceKey(env, model));
-  } catch {
-    // The entry expires.
-  }
+  const pace: Pace = { thoughts, speed };
+  await writeEntry(env, key, pace, LIFETIME);
 }
 
 function allowanceFor(seen: number, known: Pace, ranOut: boolean): number {

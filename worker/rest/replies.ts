@@ -32,3 +32,11 @@ export function done(c: Context<AppEnv>, isFound: boolean) {
   if (!isFound) throw notFound();
   return c.body(null, 204);
 }
+
+/** Answers JSON as a file to save. */
+export function sendFile(c: Context<AppEnv>, file: string | ReadableStream, name: string) {
+  return c.body(file, 200, {
+    "Content-Type": "application/json",
+    "Content-Disposition": `attachment; filename="${name}"`,
+  });
+}

@@ -47,11 +47,11 @@ const Answer = z.object({
  */
 export async function callback(c: Context<AppEnv>): Promise<Response> {
   const started = await takeSignIn(c);
-  const answer = Answer.safeParse(c.req.query()).data;
+  const reply = Answer.safeParse(c.req.query()).data;
   // A tile of the provider's portal. Its code belongs to no sign-in, so one begins; the cookie of that one ends a second round.
-  if (started === null && answer?.code !== undefined && answer.state === undefined)
+  if (started === null && reply?.code !== undefined && reply.state === undefined)
     return c.redirect(startPath(c.req.param("client") ?? ""), 303);
-  if (started === null || answer?.state !== started.state)
+  if (started === null || reply?.state !== started.state)
     throw new SignInFailure("slow", started === null ? "cookie" : "state");
   // The code is of another client's provider: that of `started` must not get it.
   if (started.clientId !== c.req.param("client")) throw new SignInFailure("slow", "client");
@@ -59,7 +59,7 @@ export async function callback(c: Context<AppEnv>): Promise<Response> {
   await limitRate(c, "SIGN_IN_LIMIT", `oidc ${started.state}`);
   const { link: person } = started;
   const proven = async () =>
-    provenIdentity(c, await readyProvider(c, started.clientId), started, answer);
+    provenIdentity(c, await readyProvider(c, started.clientId), started, reply);
   if (person === undefined) return signIn(c, started, await proven());
   return forLink(async () => link(c, { started, person, identity: await proven() }));
 }
@@ -183,8 +183,8 @@ async function claimsOf(
 async function userinfoOf(sub: string, address: string, accessToken: string | undefined) {
   if (accessToken === undefined) throw new SignInFailure("provider", "userinfo token");
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const answer = await callForJson(address, { headers }, PROVIDER_LIMITS);
-  const userinfo = PersonClaims.safeParse(answer).data;
+  const reply = await callForJson(address, { headers }, PROVIDER_LIMITS);
+  const userinfo = PersonClaims.safeParse(reply).data;
   if (userinfo === undefined) throw new SignInFailure("provider", "userinfo");
   if (userinfo.sub !== sub) throw new SignInFailure("provider", "userinfo person");
   return userinfo;
@@ -195,8 +195,8 @@ async function exchange(ready: ReadyProvider, form: Record<string, string>) {
   for (const { headers, fields } of authentications(ready)) {
     const body = new URLSearchParams({ ...form, ...fields });
     const call = { method: "POST", headers, body };
-    const answer = await callForJson(ready.provider.token_endpoint, call, PROVIDER_LIMITS);
-    const tokens = TokenAnswer.safeParse(answer).data;
+    const reply = await callForJson(ready.provider.token_endpoint, call, PROVIDER_LIMITS);
+    const tokens = TokenAnswer.safeParse(reply).data;
     if (tokens !== undefined) return tokens;
   }
   return undefined;

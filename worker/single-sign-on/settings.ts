@@ -123,8 +123,8 @@ async function readProvider(
 ): Promise<ProviderConfiguration | null> {
   const address = `${issuer.replace(/\/$/u, "")}/.well-known/openid-configuration`;
   if (readCallableAddress(address, ownHost) === null) return null;
-  const answer = await callForJson(address, {}, PROVIDER_LIMITS);
-  const read = ProviderConfiguration.safeParse(answer).data;
+  const reply = await callForJson(address, {}, PROVIDER_LIMITS);
+  const read = ProviderConfiguration.safeParse(reply).data;
   if (read === undefined || read.issuer !== issuer) return null;
   const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = read;
   const calledIfGiven = userinfo_endpoint ? [userinfo_endpoint] : [];

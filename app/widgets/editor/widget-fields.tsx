@@ -1,11 +1,9 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { EditorField, type LabelledFieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { youtubeIdIn } from "#domain/widgets/widget.ts";
 
-export type TextField = LabelledFieldProps & { value: string; onChange(value: string): void };
-
 /** Page Number: digits only. */
-export function PageNumberField(props: { field: TextField; placeholder?: string }) {
+export function PageNumberField(props: { field: FieldProps; placeholder?: string }) {
   const { field, placeholder } = props;
   return (
     <EditorField
@@ -18,7 +16,7 @@ export function PageNumberField(props: { field: TextField; placeholder?: string 
 }
 
 /** The image and the video of a widget. The address of a video becomes its id. */
-export function MediaFields({ image, youtube }: { image: TextField; youtube: TextField }) {
+export function MediaFields({ image, youtube }: { image: FieldProps; youtube: FieldProps }) {
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
       <EditorField {...image} inputMode="url" placeholder="https://" />

@@ -72,11 +72,8 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   );
   const [isDragging, setDragging] = useState(false);
   const title = widget?.data.name ?? "Add New Widget";
-  const problems = widgetProblems(
-    details?.prompt ?? widget?.data.prompt ?? "",
-    draft.inputs.map((input) => input.name),
-    draft.inputs.map((input) => input.dependsOn),
-  );
+  const prompt = details?.prompt ?? widget?.data.prompt ?? "";
+  const problems = widgetProblems(prompt, draft.inputs);
   const isEmpty = draft.inputs.length === 0;
   const addButton = (
     <Button variant="outline" onClick={add}>

@@ -26,7 +26,7 @@ import {
 import { type MeasuredWidget, PromptEstimate } from "#app/widgets/editor/prompt-estimate.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { isOfInputMethod } from "#app/workspace/composing.ts";
-import { LabelledField, type LabelledFieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { type FieldProps, LabelledField } from "#app/workspace/editing/editor-field.tsx";
 import {
   type OpenPlaceholder,
   fittingNames,
@@ -38,7 +38,7 @@ import { templateParts } from "#domain/widgets/prompt.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 type WidgetPromptFieldProps = {
-  field: LabelledFieldProps & { value: string; onChange(value: string): void };
+  field: FieldProps;
   /** The height of the text area. */
   rows?: number;
   inputs: PromptInput[];
@@ -62,8 +62,7 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   // A text area that had no focus yet has its caret at the beginning: then a placeholder goes to the end.
   const isTouched = useRef(false);
-  const deciding = inputs.flatMap(({ showIf }) => (showIf ? [showIf.input] : []));
-  const problems = widgetProblems(field.value, given, deciding);
+  const problems = widgetProblems(field.value, inputs);
   const missing = onCreateInputs ? missingInputs(problems) : [];
 
   function insert(name: string) {
@@ -137,13 +136,11 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
   );
 }
 
-type PromptAreaProps = LabelledFieldProps & {
-  value: string;
+type PromptAreaProps = FieldProps & {
   rows?: number;
   area: RefObject<HTMLTextAreaElement | null>;
   /** The names of the inputs, which the menu offers. */
   names: string[];
-  onChange(value: string): void;
   /** Puts the placeholder of an input at the caret. */
   onInsert(name: string): void;
   onTouched(): void;

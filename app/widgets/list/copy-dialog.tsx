@@ -1,6 +1,6 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { type FieldError, useSave } from "#app/calls/use-save.ts";
+import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
 import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
 import { copyWidget, type NamedWidget } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
@@ -35,20 +35,15 @@ export function CopyDialog(props: CopyDialogProps) {
   const { widget, isOwnTool = false, action, onCopied, onClose } = props;
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
-  const [errors, setErrors] = useState<FieldError[]>([]);
   const { list, copied } = useToolkitSource();
   const { value: toolkits } = useLoad<Named[]>(isOwnTool ? noToolkits : list);
   const users = isOwnTool ? "Only you can use it" : copied;
-  const saving = useSave<Widget>(
-    MESSAGES.widget.other,
-    async (copy) => {
-      if (copy === null) return;
-      // It may lead to another page, with which a note of this page would end.
-      await onCopied(copy);
-      noteSaved(`${copy.data.name} has been added. ${users}.`);
-    },
-    (refusal) => setErrors(refusal.errors),
-  );
+  const saving = useFormSave<Widget>(MESSAGES.widget.other, async (copy) => {
+    if (copy === null) return;
+    // It may lead to another page, with which a note of this page would end.
+    await onCopied(copy);
+    noteSaved(`${copy.data.name} has been added. ${users}.`);
+  });
   const { refusal } = saving;
 
   // Until the toolkits have loaded, the widget's own is the only choice.
@@ -62,9 +57,7 @@ export function CopyDialog(props: CopyDialogProps) {
 
   function save() {
     const body = { id, name: form.name, ...(!isOwnTool && { toolkit }) };
-    const issues = WidgetCopy.safeParse(body).error?.issues ?? [];
-    setErrors(issues.map(({ path, message }) => ({ path: path.join("."), message })));
-    if (issues.length === 0) saving.save(() => copyWidget(type, body));
+    saving.send(saveRequest(WidgetCopy, body, (json) => copyWidget(type, json)));
   }
 
   return (
@@ -85,7 +78,7 @@ export function CopyDialog(props: CopyDialogProps) {
           label={isOwnTool ? "Name" : WIDGET_LABELS.name}
           value={form.name}
           isRequired
-          error={errors.find(({ path }) => path === "name")?.message}
+          error={saving.errorOf("name")}
           onChange={(name) => setForm({ ...form, name })}
         />
         {!isOwnTool && (

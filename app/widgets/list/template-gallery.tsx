@@ -14,7 +14,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { fold } from "#domain/text.ts";
+import { hasWords } from "#domain/text.ts";
 import { TEMPLATES } from "#domain/templates/list.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
 
@@ -34,7 +34,9 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
   const { isOpen, describePath, onChoose, onClose, onClosed } = props;
   const [search, setSearch] = useState("");
   const word = describePath ? "widget" : "tool";
-  const found = TEMPLATES.filter((template) => isMatch(template, search));
+  const found = TEMPLATES.filter(({ name, description, subject, prompt }) =>
+    hasWords([name, description, subject, prompt].join(" "), search),
+  );
   const subjects = [...new Set(found.map(({ subject }) => subject))];
   return (
     <DialogFrame
@@ -126,11 +128,4 @@ function TemplateCard({ template, onChoose }: TemplateCardProps) {
       </Box>
     </chakra.button>
   );
-}
-
-function isMatch({ name, description, subject, prompt }: Template, search: string): boolean {
-  const text = fold([name, description, subject, prompt].join(" "));
-  return fold(search)
-    .split(/\s+/u)
-    .every((word) => text.includes(word));
 }

@@ -72,12 +72,12 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
 
   async function takeOver({ id: widgetid, version, name }: OfferedTool) {
     if (isSending) return;
-    const answer = await send(() =>
+    const reply = await send(() =>
       calls.offers["take-over"].$post({ json: { widgetid, version } }),
     );
     // After a refusal the list has what is offered now.
-    if (answer === null) return onDecided();
-    const taken = await answer.json();
+    if (reply === null) return onDecided();
+    const taken = await reply.json();
     update(
       taken.isDraft
         ? `What has changed in ${name} is a draft of ${taken.name} now.`

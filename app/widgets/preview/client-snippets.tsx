@@ -81,7 +81,6 @@ function WidgetApproval({ widget, clientId, onSaved, ...loaded }: WidgetApproval
       setSaved(approvers?.some(({ id }) => id === clientId));
       onSaved?.(approvers ?? []);
     },
-    () => undefined,
   );
   return (
     <Stack gap="3">

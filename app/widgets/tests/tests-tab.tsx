@@ -9,6 +9,7 @@ import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
 import { TestSides } from "#app/widgets/tests/test-side.tsx";
 import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-runs.ts";
+import { counted } from "#app/workspace/counted.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -172,7 +173,7 @@ function valuesOf({ inputs: given }: WidgetTest, inputs: WidgetInput[]): string 
 
 /** How many answers a run of all tests needs, and whether those that are left today are enough. */
 function TestQuota({ needed, left }: { needed: number; left: number }) {
-  const figures = `Running all of them needs at most ${answers(needed)}; you have ${left.toLocaleString("en")} left for tests today.`;
+  const figures = `Running all of them needs at most ${counted(needed, "answer")}; you have ${left.toLocaleString("en")} left for tests today.`;
   if (needed <= left) return <Text color="fg.muted">{figures}</Text>;
   return (
     <Alert.Root status="warning">
@@ -185,8 +186,4 @@ function TestQuota({ needed, left }: { needed: number; left: number }) {
       </Alert.Content>
     </Alert.Root>
   );
-}
-
-function answers(count: number): string {
-  return `${count.toLocaleString("en")} ${count === 1 ? "answer" : "answers"}`;
 }

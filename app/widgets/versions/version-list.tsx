@@ -197,7 +197,7 @@ type NoteDialogProps = { widget: Widget; row: ListedVersion; onClose(): void };
 /** Changes the note of a version. */
 function NoteDialog({ widget, row, onClose }: NoteDialogProps) {
   const [note, setNote] = useState(row.note);
-  const saving = useSave("The note has not been saved.", onClose, () => {});
+  const saving = useSave("The note has not been saved.", onClose);
   const { isSaving, refusal } = saving;
   const save = () => saving.save(() => versionCalls(widget).annotate(row.version, note));
 

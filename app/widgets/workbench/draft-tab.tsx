@@ -23,11 +23,7 @@ import {
 } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
-import {
-  MediaFields,
-  PageNumberField,
-  type TextField,
-} from "#app/widgets/editor/widget-fields.tsx";
+import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
@@ -40,7 +36,7 @@ import { FieldGroup } from "#app/widgets/workbench/field-group.tsx";
 import { ModelFields } from "#app/widgets/workbench/model-fields.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
@@ -77,11 +73,7 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
   const preview = useRef<HTMLDivElement>(null);
   const isAdmin = useIsAdmin();
   const errorOf = (path: string) => errors.find((error) => error.path === path)?.message;
-  const problems = widgetProblems(
-    form.prompt,
-    form.inputs.map(({ name }) => name),
-    form.inputs.map(({ dependsOn }) => dependsOn),
-  );
+  const problems = widgetProblems(form.prompt, form.inputs);
 
   /** Checks the draft as a save. Returns whether it can be published. */
   function check(): boolean {
@@ -298,7 +290,7 @@ function isSamePart(one: HelpedPart, other: HelpedPart): boolean {
 // TipTap is large: loaded when the group is opened first.
 const RichText = lazy(loadRichText);
 
-type AppearanceFieldsProps = { field(name: keyof WidgetFields): TextField };
+type AppearanceFieldsProps = { field(name: keyof WidgetFields): FieldProps };
 
 const NAMES = ["landingText", "image", "youtube", "description", "pageNumber"] as const;
 

@@ -40,11 +40,7 @@ export default function PublishDialog({ shared, runs, onClose }: PublishDialogPr
   const { list } = tests;
   const cases = list?.cases ?? [];
   const states = cases.map((test) => tests.statesOf(test));
-  const problems = widgetProblems(
-    form.prompt,
-    form.inputs.map(({ name }) => name),
-    form.inputs.map(({ dependsOn }) => dependsOn),
-  );
+  const problems = widgetProblems(form.prompt, form.inputs);
   const gate = gateOf(states);
   const isDoubtful = !list || gate !== "green" || problems.length > 0;
   const saving = useSave<Widget | StoredDraft>(MESSAGES.widget.other, onSaved, onRefused);

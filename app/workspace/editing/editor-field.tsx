@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 
 type Option = { value: string; text: string; group?: string };
 
-type EditorFieldProps = LabelledFieldProps & {
-  value: string;
-  onChange(value: string): void;
+/** What a form gives the control of a text. */
+export type FieldProps = LabelledFieldProps & { value: string; onChange(value: string): void };
+
+type EditorFieldProps = FieldProps & {
   /** The height of a text area; without it the field has one line. */
   rows?: number;
   /** Makes the field a choice: the value of each option and its text. Options with the same `group` stand together under its name. */
@@ -77,7 +78,7 @@ function Options({ options }: { options: Option[] }) {
   ));
 }
 
-export type LabelledFieldProps = {
+type LabelledFieldProps = {
   label: string;
   isRequired?: boolean;
   isReadOnly?: boolean;

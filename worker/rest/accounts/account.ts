@@ -35,7 +35,7 @@ import { limitRate, takeMail, takePasswordChange } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";
-import { done } from "#worker/rest/replies.ts";
+import { done, sendFile } from "#worker/rest/replies.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })
@@ -76,10 +76,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     const { userId } = signedIn(c);
     await limitRate(c, "ACCOUNT_DATA_LIMIT", userId);
     const user = found(await users.get(database(c), userId));
-    return c.body(streamed(accountData.jsonText(database(c), user)), 200, {
-      "Content-Type": "application/json",
-      "Content-Disposition": 'attachment; filename="my-data.json"',
-    });
+    return sendFile(c, streamed(accountData.jsonText(database(c), user)), "my-data.json");
   })
   .get("/storage", requireRole(ROLE.User), async (c) => {
     const bytes = await results.used(database(c), signedIn(c).userId);

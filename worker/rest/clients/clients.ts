@@ -87,7 +87,7 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
     const { model, isModelGone, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
     const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
-    const answer: ClientOverview = {
+    const reply: ClientOverview = {
       ...numbers,
       zone,
       today,
@@ -96,7 +96,7 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
       budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
     };
-    return c.json(answer);
+    return c.json(reply);
   },
 );
 

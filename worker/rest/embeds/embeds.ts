@@ -177,9 +177,9 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const { styles, frame, keepTextsDays: days, clientname } = embed.client;
   const keeps = days > 0 ? { keeps: { days, by: clientname } } : {};
   const clientdata = { styles, frame, ...keeps };
-  const answer: EmbedAnswer = { data: { ...visitorWidget(embed.widget), clientdata } };
+  const reply: EmbedAnswer = { data: { ...visitorWidget(embed.widget), clientdata } };
   const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
-  const rendering = { body: JSON.stringify(answer), headers };
+  const rendering = { body: JSON.stringify(reply), headers };
   return isShared ? keepRendering("json", embed, rendering) : rendering;
 }
 

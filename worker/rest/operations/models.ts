@@ -60,7 +60,7 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
     const refused = await retiredAmong(c.env, inUse);
     const day = currentDay(c);
     const valid = priced.filter(({ validFrom }) => validFrom <= day);
-    const answer: ModelChoices = {
+    const reply: ModelChoices = {
       default: chosen.model,
       fallback: c.env.AI_FALLBACK_MODEL || null,
       canCheck: isModelConfigured(c.env),
@@ -74,12 +74,12 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
         })
         .toSorted((a, b) => a.id.localeCompare(b.id)),
     };
-    return c.json(answer);
+    return c.json(reply);
   })
   // Answers only: a save is never refused because of it.
   .get("/look-up", requireRole(ROLE.Admin), limitReads, query(ModelLookUp), async (c) => {
-    const answer: ModelFound = { isKnown: await lookUp(c.env, c.req.valid("query").model) };
-    return c.json(answer);
+    const reply: ModelFound = { isKnown: await lookUp(c.env, c.req.valid("query").model) };
+    return c.json(reply);
   });
 
 /** The most names of clients in a row. */

@@ -56,12 +56,12 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
       .map(({ id }) => id);
     const withRetired = retired.length > 0 ? await overviewRows.clientsByModel(db, retired) : NONE;
     const hasModel = isModelConfigured(c.env);
-    const answer: Overview = {
+    const reply: Overview = {
       ...facts,
       attention: { ...attention, retired: withRetired },
       steps: { ...steps, hasModel, isOnPage: steps.isOnPage && hasModel },
     };
-    return c.json(answer);
+    return c.json(reply);
   },
 );
 

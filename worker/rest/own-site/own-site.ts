@@ -29,7 +29,7 @@ import { limitReads, variableLimits } from "#worker/limits.ts";
 import { found, notFound } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
-import { done, sendWindow } from "#worker/rest/replies.ts";
+import { done, sendFile, sendWindow } from "#worker/rest/replies.ts";
 import { IMPORT_SIZE, exportToolkits, importToolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { RUN_COLUMNS, sendRuns } from "#worker/rest/usage/runs.ts";
 
@@ -66,10 +66,7 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
     const file = await exportToolkits(db, actor(c), {
       ids: await ownToolkits.ids(db, c.get("client")),
     });
-    return c.body(file, 200, {
-      "Content-Type": "application/json",
-      "Content-Disposition": 'attachment; filename="toolkits.json"',
-    });
+    return sendFile(c, file, "toolkits.json");
   })
   .post(
     "/toolkits/import",

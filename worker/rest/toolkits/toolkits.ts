@@ -30,7 +30,7 @@ import { limitReads } from "#worker/limits.ts";
 import { Problem, badBody, found } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
 import { approver } from "#worker/rest/client-domain.ts";
-import { sendPage, done } from "#worker/rest/replies.ts";
+import { done, sendFile, sendPage } from "#worker/rest/replies.ts";
 import { cleanLandingText } from "#worker/sanitize.ts";
 
 /** The most bytes of a call that imports: the file, and the choices beside it. */
@@ -56,10 +56,7 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
   .get("/export", requireRole(ROLE.Admin, TOOLKITS), query(ToolkitExportQuery), async (c) => {
     const { ids } = c.req.valid("query");
     const file = await exportToolkits(database(c), actor(c), ids ? { ids } : "all");
-    return c.body(file, 200, {
-      "Content-Type": "application/json",
-      "Content-Disposition": 'attachment; filename="toolkits.json"',
-    });
+    return sendFile(c, file, "toolkits.json");
   })
   .post(
     "/import",

@@ -30,7 +30,7 @@ import { limitRate, limitReads, limitSaves } from "#worker/limits.ts";
 import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { approver, reader } from "#worker/rest/client-domain.ts";
-import { sendPage, done } from "#worker/rest/replies.ts";
+import { done, sendFile, sendPage } from "#worker/rest/replies.ts";
 import {
   besideWidget,
   mayChoose,
@@ -104,10 +104,7 @@ const personalTools = new Hono<AppEnv>({ strict: false })
   })
   .get("/personal/export", requireRole(ROLE.User), limitReads, async (c) => {
     const file = await exportToolkits(database(c), actor(c), { person: signedIn(c).userId });
-    return c.body(file, 200, {
-      "Content-Type": "application/json",
-      "Content-Disposition": 'attachment; filename="tools.json"',
-    });
+    return sendFile(c, file, "tools.json");
   })
   .post("/personal", requireRole(ROLE.User), limitSaves, json(NewTool, size), async (c) => {
     const draft = c.req.valid("json");
@@ -277,16 +274,12 @@ export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
     const { userId } = signedIn(c);
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id, isFavourite } = c.req.valid("json");
-    const isNoted = await userWidgets.note(database(c), reader(c), id, { isFavourite });
-    if (!isNoted) throw notFound();
-    return c.body(null, 204);
+    return done(c, await userWidgets.note(database(c), reader(c), id, { isFavourite }));
   })
   .post("/used", requireRole(ROLE.User), json(WidgetUse), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id } = c.req.valid("json");
     const usedAt = Date.now();
-    const isNoted = await userWidgets.note(database(c), reader(c), id, { usedAt });
-    if (!isNoted) throw notFound();
-    return c.body(null, 204);
+    return done(c, await userWidgets.note(database(c), reader(c), id, { usedAt }));
   });

@@ -1,5 +1,5 @@
 import type { UsageReport } from "#domain/usage/replies.ts";
-import { rankingQuery, type UsageView } from "#app/usage/usage-view.ts";
+import { rankingQuery, usageQuery, type UsageView } from "#app/usage/usage-view.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import type { RestReply } from "#app/rest-client.ts";
@@ -13,15 +13,22 @@ export type Ranking = { split: RankedSplit; report: UsageReport };
 /** Asks for a report (product/usage 5). */
 export type AskUsage = (query: Record<string, string>) => Promise<RestReply<UsageReport>>;
 
-/** Loads the largest values of some splits. They are one part of their page: they fail together. */
-export async function loadRankings(
+/** A report, and the largest values of some splits, which fail together; null for a report that is split itself. */
+type LoadedUsage = { report: UsageReport; rankings: Ranking[] | LoadFailed | null };
+
+/** Loads the report that an address asks for. */
+export async function loadUsage(
   request: Request,
   view: UsageView,
   { ask, splits }: { ask: AskUsage; splits: RankedSplit[] },
-): Promise<Ranking[] | LoadFailed> {
-  const calls = splits.map(async (split) => ({
+): Promise<LoadedUsage> {
+  const ranking = async (split: RankedSplit) => ({
     split,
     report: await initialLoad(request, ask(rankingQuery(view, split))),
-  }));
-  return partLoad(Promise.all(calls));
+  });
+  const [report, rankings] = await Promise.all([
+    initialLoad(request, ask(usageQuery(view))),
+    view.split === undefined ? partLoad(Promise.all(splits.map(ranking))) : null,
+  ]);
+  return { report, rankings };
 }

@@ -10,19 +10,19 @@ const { responses } = document.components;
 const ASK = document.paths["/site/ask/{type}/{id}"]?.post;
 
 function refusalOf(method: string, path: string, status: number) {
-  const answer = document.paths[path]?.[method]?.responses[status];
-  if (!answer || !("$ref" in answer)) throw new Error(`${path} does not refuse with ${status}.`);
-  return responses[answer.$ref.split("/").at(-1) ?? ""];
+  const reply = document.paths[path]?.[method]?.responses[status];
+  if (!reply || !("$ref" in reply)) throw new Error(`${path} does not refuse with ${status}.`);
+  return responses[reply.$ref.split("/").at(-1) ?? ""];
 }
 
-describe("A header of an answer", () => {
-  const answers = Object.entries(document.paths).flatMap(([path, calls]) =>
+describe("A header of a reply", () => {
+  const replies = Object.entries(document.paths).flatMap(([path, calls]) =>
     Object.values(calls).flatMap((call) =>
-      Object.entries(call.responses).map(([status, answer]) => ({ path, status, answer })),
+      Object.entries(call.responses).map(([status, reply]) => ({ path, status, reply })),
     ),
   );
-  const own = answers.flatMap(({ path, status, answer }) =>
-    "$ref" in answer ? [] : [{ name: `${path} ${status}`, headers: answer.headers }],
+  const own = replies.flatMap(({ path, status, reply }) =>
+    "$ref" in reply ? [] : [{ name: `${path} ${status}`, headers: reply.headers }],
   );
   const shared = Object.entries(responses).map(([name, { headers }]) => ({ name, headers }));
   const described = [...own, ...shared].filter(({ headers }) => headers !== undefined);

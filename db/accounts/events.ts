@@ -2,15 +2,23 @@ import { sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { AuditAction } from "#domain/audit/audit.ts";
+import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
 
-type SiteEvent = {
+type AccountEvent<Changes = AuditChanges | SQL> = {
   action: AuditAction;
   /** Of the account, or an SQL expression for it. */
   userId: string | SQL;
-  /** JSON: what the row has beside the person. */
-  changes?: SQL;
+  /** As an SQL expression: JSON. A row of a client has them beside the person. */
+  changes?: Changes;
 };
+
+/** A statement for a batch: records what was done with an account. */
+export function accountEvent(db: Database, by: Actor, happened: AccountEvent, where: SQL) {
+  const { userId, ...what } = happened;
+  const entityName = sql`(select username from users where id = ${userId})`;
+  const row = { ...what, entity: "user", entityId: sql`${userId}`, entityName } as const;
+  return event(db, by, row, where);
+}
 
 /**
  * A statement for a batch: records under the client of an account what was done with a link to it, so that the managers find it in
@@ -19,7 +27,7 @@ type SiteEvent = {
 export function siteEvent(
   db: Database,
   by: Actor,
-  { action, userId, changes = sql`'{}'` }: SiteEvent,
+  { action, userId, changes = sql`'{}'` }: AccountEvent<SQL>,
   where: SQL,
 ) {
   const of = (value: SQL) =>
