@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import { sessions as sessionTable, users as userTable } from "#db/schema/accounts.ts";
 import {
@@ -55,20 +54,6 @@ describe("A session", () => {
     const body = { id: session.user.id, clientId: (await makeClient()).id };
     expect((await call("/users/edit", { token, body })).status).toBe(200);
     expect(await opens(session)).toEqual(NOWHERE);
-  });
-
-  it("does not begin for an account that waits, whatever its credential", async () => {
-    const { id, username } = await makeUser();
-    const passwordHash = (await users.getAccount(db, username))?.passwordHash ?? "";
-    const begin = async () => {
-      const session = { userId: id, tokenHash: crypto.randomUUID(), persist: false };
-      const credential = sessions.byPassword(passwordHash);
-      return sessions.start(db, { ...session, expiresAt: 9e15 }, credential);
-    };
-    await db.update(userTable).set({ waiting: true }).where(eq(userTable.id, id));
-    expect(await begin()).toBeNull();
-    await db.update(userTable).set({ waiting: false }).where(eq(userTable.id, id));
-    expect(await begin()).not.toBeNull();
   });
 
   it("ends when its person has begun a hundred others, unless it has been used meanwhile", async () => {
