@@ -9,7 +9,6 @@ const LIMITS = {
   compoundSelect: 5,
   vdbeOp: 25_000,
   functionArg: 127,
-  attach: 0,
   likePatternLength: 50,
   variableNumber: 100,
   triggerDepth: 10,
@@ -93,6 +92,7 @@ export class SqliteD1 {
   #execute({ query, values }: SqliteStatement): Result {
     if (/^\s*(?:begin|commit|end|rollback|savepoint|release)\b/iu.test(query))
       throw databaseError(`To execute a transaction, use batch: ${query}`);
+    if (/^\s*(?:attach|detach)\b/iu.test(query)) throw databaseError("not authorized: SQLITE_AUTH");
     const { statement, columns, parameters } = this.#find(query);
     if (parameters !== values.length)
       throw databaseError("Wrong number of parameter bindings for SQL query.");
@@ -268,9 +268,11 @@ const TOO_BIG = 18;
 
 const CODES: Record<number, string> = {
   5: "SQLITE_BUSY",
+  7: "SQLITE_NOMEM",
   13: "SQLITE_FULL",
   [TOO_BIG]: "SQLITE_TOOBIG",
   19: "SQLITE_CONSTRAINT",
+  20: "SQLITE_MISMATCH",
 };
 
 const CONSTRAINTS: Record<number, string> = {

@@ -68,11 +68,14 @@ test("a visitor is told what is missing and reads the answer as it comes; the fr
   await expect(answer.getByText("sending ...")).toBeVisible();
   await expect(answer.locator("#response")).toHaveAttribute("aria-busy", "true");
   await expect(page.getByText("Success!")).toBeHidden();
+  // A second press while the answer comes asks for no other one.
+  await submit.dispatchEvent("click");
   release();
   await expect(page.getByText("Success! See AI response below.")).toBeVisible();
   await expect(answer.locator("#response")).not.toHaveAttribute("aria-busy");
   await expect(answer.getByRole("heading", { name: /sourdough/iu })).toBeVisible();
   await expect(answer.getByText("Demo answer")).toBeVisible();
+  expect(asked.filter((line) => line.startsWith("POST"))).toHaveLength(1);
   await test.step("Copy goes away where the browser has no way to copy", async () => {
     await page.getByRole("button", { name: "Copy" }).click();
     await expect(page.getByRole("button", { name: "Copy" })).toBeHidden();

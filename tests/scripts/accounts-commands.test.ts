@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import * as clients from "#db/clients/clients.ts";
@@ -85,6 +86,15 @@ describe("npm run create-administrator", () => {
         const { rows } = await audit.page(db, { entity: "user", size: 9 });
         expect(rows.map(({ changes }) => changes)).toMatchObject([{ username: [null, "Owner"] }]);
       });
+    });
+  });
+
+  it("takes no password that people may not have either, and makes nothing", async () => {
+    await withFolder(async (folder) => {
+      const env = { DATA_DIR: folder, ADMIN_PASSWORD: "alllowercase" };
+      const { code, output } = await createAdministrator(words, env);
+      expect([code, output]).toEqual([1, expect.stringMatching(/^The password: /u)]);
+      expect(readdirSync(folder)).toEqual([]);
     });
   });
 

@@ -189,4 +189,26 @@ describe("a restore refuses", () => {
       );
     });
   });
+
+  it("to call a copy good of which rows refer to rows that do not exist", async () => {
+    const broken = join(folder, "broken.sql");
+    // As where others write to a remote database while it is read. SQLite ignores this within a transaction.
+    const unchecked = "COMMIT; PRAGMA foreign_keys = off; BEGIN";
+    await within("broken", async (database) => {
+      await database.execute([
+        unchecked,
+        "CREATE TABLE parents (id INTEGER PRIMARY KEY)",
+        "CREATE TABLE kids (parent INTEGER REFERENCES parents (id))",
+        "INSERT INTO kids VALUES (5)",
+      ]);
+      await writeCopy(database, broken, { now: NOW });
+    });
+    await within("copy of broken", async (database) => {
+      const facts = await readBackup(broken);
+      const statements = [unchecked, ...(await statementsOf(broken))];
+      await expect(fill(database, { ...facts, statements })).rejects.toThrow(
+        "Some rows refer to rows that do not exist, in: kids.",
+      );
+    });
+  });
 });

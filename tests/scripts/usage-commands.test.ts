@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { PRICE_USED } from "#domain/usage/price-changes.ts";
 import { UsageError } from "#scripts/command.ts";
 import { fakeAccount, open, remote, rowsOf } from "#tests/support/fake-account.ts";
 
@@ -76,6 +77,13 @@ describe("npm run ops, for scripts and accountants", () => {
       apikey: string;
     };
     expect(rotated.key).toBe(apikey);
+  });
+
+  it("adds no price to a day that is over", async () => {
+    const add = async (from: string) =>
+      remote("prices", "add", "new-model", "1", "2", "--from", from);
+    await expect(add("2020-01-01")).rejects.toThrow(PRICE_USED);
+    expect(await add("2999-01-01")).toContain("counts from 2999-01-01 on.");
   });
 
   it("shows its help, and refuses what it does not know with it", async () => {

@@ -166,6 +166,7 @@ const BODIES: Record<string, ProviderError> = {
     403,
     `{"error":{"message":"PROVIDER-TEXT Invalid API key","type":"forbidden","param":null,"code":null}}`,
   ],
+  "payment-required": [always, 402, `{"error":{"message":"PROVIDER-TEXT Insufficient credits"}}`],
   "setup-path": [always, 404, `{"detail":"PROVIDER-TEXT Not Found"}`],
   "setup-request": [always, 400, `{"message":"PROVIDER-TEXT Bad Request"}`],
 };

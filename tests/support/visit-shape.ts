@@ -4,7 +4,7 @@ import { call, env as workerEnv, withModel } from "#tests/support/app.ts";
 import { lastModelBody, modelCalls } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
 import type { WireShape } from "#tests/support/wire-shapes.ts";
-import { readyModel } from "#worker/model/ready-model.ts";
+import { learnPace, paceOf, readyModel } from "#worker/model/ready-model.ts";
 
 /** A visitor of an embed whose client has a new model, at a server that answers with the shape. */
 export async function visit(shape: WireShape) {
@@ -25,6 +25,16 @@ export async function visit(shape: WireShape) {
   /** The tokens that are reserved for the next answer. */
   const reserved = async () =>
     (await readyModel({ ...workerEnv, ...env }, gptModel, { kind: "widget" })).output;
+  /** As if the model had used up its tokens for thoughts once: from then on some are reserved for them. */
+  const thinks = async () => {
+    const [bindings, ran] = [
+      { ...workerEnv, ...env },
+      { thoughts: 0, isEstimated: true, ms: 1 },
+    ];
+    const tokens = { input: 0, cached: 0, output: 0, reasoning: 0 };
+    const question = { model: gptModel, tokens, ...ran };
+    await learnPace(bindings, await paceOf(bindings, gptModel), question, true);
+  };
   const lastBody = () => lastModelBody(token);
-  return { ask, generate, health, reserved, lastBody, calls: () => modelCalls(token) };
+  return { ask, generate, health, reserved, thinks, lastBody, calls: () => modelCalls(token) };
 }

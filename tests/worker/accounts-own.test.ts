@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as passwords from "#db/accounts/passwords.ts";
 import type { OwnSession } from "#domain/account-replies.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import { passwordLinks, users as userTable } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { userWidgets } from "#db/schema/widgets.ts";
@@ -79,6 +81,14 @@ describe("Changing the own password", () => {
       detail: "The password is wrong.",
     });
     expect(await isOpen(other)).toEqual([true, true]);
+    expect(await signInWith(user.username, PASSWORD)).toBe(200);
+  });
+
+  it("that comes after another one changes nothing", async () => {
+    const { user, ...mine } = await makeSession();
+    const change = { userId: user.id, family: "another", former: "before", passwordHash: "after" };
+    const isChanged = await passwords.change(db, { ...change, removesPasskeys: true }, SYSTEM);
+    expect([isChanged, ...(await isOpen(mine))]).toEqual([false, true, true]);
     expect(await signInWith(user.username, PASSWORD)).toBe(200);
   });
 

@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as passkeyRows from "#db/accounts/passkeys.ts";
 import { passkeys, sessions, users as userTable } from "#db/schema/accounts.ts";
 import { audit } from "#db/schema/audit.ts";
 import { usedOnce } from "#db/schema/lti.ts";
+import { useOf } from "#db/base/used-once.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { type Deviation, makeAuthenticator } from "#tests/support/authenticator.ts";
@@ -75,6 +77,17 @@ describe("A sign-in by passkey", () => {
     const early = await authenticator.show(await challenge());
     expect((await signInBy(authenticator)).status).toBe(200);
     expect((await call("/auth/passkey", { body: { passkey: early } })).status).toBe(401);
+  });
+
+  it("does not set the counter back where two come at the same time", async () => {
+    const { authenticator } = await makePasskey({ counts: true });
+    const { id } = authenticator;
+    const use = async (counter: number) => {
+      const challenge = await useOf("passkey", crypto.randomUUID(), 9e15);
+      return passkeyRows.use(db, { id, counter, challenge });
+    };
+    expect([await use(6), await use(5)]).toEqual([true, true]);
+    expect((await passkeyRows.find(db, id))?.passkey.counter).toBe(6);
   });
 
   const DEVIATIONS: [string, Deviation][] = [

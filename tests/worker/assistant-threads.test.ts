@@ -1,11 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import * as threadRows from "#db/assistant/threads.ts";
 import { messages, threads } from "#db/schema/assistant.ts";
 import { makeToken, signedIn } from "#tests/support/accounts.ts";
 import { call, withModel } from "#tests/support/app.ts";
 import { BOT, type Message, say, startThread, threadOf } from "#tests/support/chat.ts";
 import { lastModelBody, STREAMED } from "#tests/support/events.ts";
-import { db, makeClient, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeClient, readJson, uniqueLetters } from "#tests/support/factories.ts";
 
 describe("a thread", () => {
   it("can be read whatever the model answered", async () => {
@@ -27,6 +28,20 @@ describe("a thread", () => {
       ["agent", BOT],
     ]);
     expect([thread[0]?.message, thread[2]?.message]).toEqual(["One", "Two"]);
+  });
+
+  it("keeps what follows a message that another window has replaced meanwhile", async () => {
+    const { token } = await signedIn();
+    for (const message of ["One", "Two"]) await say(token, message);
+    const { id } = (await readJson<{ id: string }[]>("/api/threads", token))[0] ?? { id: "" };
+    const [from = 0, first = 0, , to = 0] = (await threadOf(token)).map((row) => row.sequence);
+    const append = async (text: string, replaced: threadRows.Replaced) => {
+      const message = (role: "user" | "agent") => ({ role, name: "Me", message: text });
+      await threadRows.append(db, id, [message("user"), message("agent")], replaced);
+      return (await threadOf(token)).map((row) => row.message);
+    };
+    const others = await append("Other", { from, to: first });
+    expect(await append("Late", { from, to })).toEqual([...others, "Late", "Late"]);
   });
 
   it("is seen by nobody else, not even by administrators or colleagues", async () => {

@@ -192,7 +192,7 @@ describe("Taking a tool over", () => {
   });
 
   it("names no author in the versions of the widget, and leaves out a model", async () => {
-    const { tool, user, manager, client, takeOver, offer } = await makeUnoffered();
+    const { tool, user, manager, client, takeOver, offer, edit: change } = await makeUnoffered();
     const edit = { widgetid: tool.id, model: "gpt-own", submit: "Two" };
     await call(`/widgets/${tool.type}/edit`, {
       token: await makeToken({ isAdmin: true }),
@@ -207,6 +207,12 @@ describe("Taking a tool over", () => {
     expect((await widgetsOf(client.id)).map(({ model, submit }) => [model, submit])).toEqual([
       [null, "Two"],
     ]);
+    await change({ submit: "Three" });
+    await offer();
+    await takenBy(() => takeOver(3));
+    const path = `/widgets/${copy.type}/${copy.id}/draft`;
+    const { data } = await readJson<{ data: object }>(path, manager);
+    expect(data).toMatchObject({ model: null, submit: "Three" });
   });
 
   it("once more makes the changes the draft of the site's widget, whose name and place stay", async () => {

@@ -232,7 +232,10 @@ describe("How many tools a person may have", () => {
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     // The platform's number may have been lowered since.
     await administrate({ clientid: client.id, educatorTools: 0 });
-    expect((await addTool()).status).toBe(409);
+    expect(await readProblem(await addTool())).toMatchObject({
+      status: 409,
+      detail: "You have 2 of 0 tools.",
+    });
   });
 
   it("can be none: nothing is made, no model is asked, and tools that exist still work", async () => {

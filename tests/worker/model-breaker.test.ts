@@ -58,6 +58,14 @@ describe("A dead endpoint", () => {
     expect(await calls()).toBe(8);
   });
 
+  it("is tried by one call after half a minute, also where several come at once", async () => {
+    const { ask, calls } = await endpoint("server-error");
+    await times(3, ask);
+    letPass(31_000);
+    await Promise.all([ask(), ask(), ask()]);
+    expect(await calls()).toBe(7);
+  });
+
   it("costs nobody's quota while it is left alone", async () => {
     const { ask } = await endpoint("dead-for-six", { DAILY_ANSWERS_PER_CLIENT: "2" });
     const replies = await times(10, ask);

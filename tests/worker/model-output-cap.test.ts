@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import { oneError } from "#tests/support/error-shapes.ts";
 import { visit } from "#tests/support/visit-shape.ts";
-import { errorShape, eventsShape, wholeShape } from "#tests/support/wire-shapes.ts";
+import { errorShape, eventsShape, streamShape, wholeShape } from "#tests/support/wire-shapes.ts";
+import { CUT_SHORT } from "#worker/model/stream.ts";
 
 const tooLarge = (above: number, message: string, param: string | null = null) =>
   errorShape(400, { error: { ...oneError(message), param } }, { above });
@@ -87,6 +88,18 @@ describe.concurrent("A cap that the endpoint ignores", () => {
     await ask();
     expect(await lastBody()).not.toHaveProperty("max_tokens");
     expect(await reserved()).toBe(8 * 2_048);
+  });
+});
+
+describe.concurrent("A text that is too long", () => {
+  it("ends with a sentence, also where thoughts have left room for more", async () => {
+    const pieces = Array<string>(4).fill("long ".repeat(1_000));
+    const { ask, thinks, reserved } = await visit(streamShape(pieces));
+    await thinks();
+    expect(await reserved()).toBe(2 * 2_048);
+    const { result } = (await (await ask()).json()) as { result: string };
+    expect(result.endsWith(CUT_SHORT)).toBe(true);
+    expect(result).toHaveLength(8 * 2_048 + CUT_SHORT.length);
   });
 });
 

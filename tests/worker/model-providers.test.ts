@@ -93,6 +93,7 @@ describe("A provider that only the owner can set up anew", () => {
 
   it.each([
     ["unauthorized", "failed", 503],
+    ["payment-required", "failed", 503],
     ["key-gemini", "ok", 503],
     ["key-forbidden", "ok", 503],
     ["setup-path", "failed", 503],

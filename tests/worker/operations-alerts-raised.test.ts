@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as blockedSites from "#db/clients/blocked-sites.ts";
 import * as keys from "#db/clients/keys.ts";
+import { clientKeys } from "#db/schema/client-keys.ts";
 import { prices } from "#db/schema/usage.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
@@ -12,6 +14,7 @@ import { lastAuditOf } from "#tests/support/audit.ts";
 import { letPass, stopClock } from "#tests/support/clock.ts";
 import { db, makeClient, send, uniqueLetters, uniqueSite } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
+import { makeShare } from "#tests/support/sharing.ts";
 
 const admin = makeToken({ isAdmin: true });
 const times = <T>(count: number, value: T) => Array.from({ length: count }, () => value);
@@ -135,9 +138,12 @@ describe("The job that raises alerts", () => {
     stopClock("2024-05-01T03:17:00Z");
     const [one, two] = [await makeClient(), await makeClient()];
     const origin = uniqueSite();
-    for (const { id } of [one, two, two])
-      await blockedSites.note(db, { clientId: id, origin, source: "referer", count: 1 });
-    const [alert] = await raisedBy("digest", "origin.refused:all:2024-05-01");
+    const note = async (clientId: string, site: string) =>
+      blockedSites.note(db, { clientId, origin: site, source: "referer", count: 1 });
+    await note(one.id, uniqueSite());
+    letPass(DAY_MS);
+    for (const { id } of [one, two, two]) await note(id, origin);
+    const [alert] = await raisedBy("digest", "origin.refused:all:2024-05-02");
     expect(alert?.sentence).toMatch(
       /^2 sites that are not allowed tried to show widgets of 2 clients/u,
     );
@@ -164,6 +170,14 @@ describe("The job that raises alerts", () => {
       `The old key …${apikey.slice(-4)} of ${clientname} ends on June 10, 2024, 10:00 UTC. It has given no answer. Put the current key into the pages that still have the old one.`,
     );
     expect(JSON.stringify(open)).not.toContain(apikey);
+  });
+
+  it("does not tell that a share ends, which its maker has meant to", async () => {
+    stopClock("2024-08-01T10:00:00Z");
+    const { client, apikey } = await makeShare();
+    const endsAt = Date.now() + 5 * DAY_MS;
+    await db.update(clientKeys).set({ endsAt }).where(eq(clientKeys.apikey, apikey));
+    expect(await raisedBy("digest", `key.ending:${client.id}:`)).toEqual([]);
   });
 
   it("no longer tells that a key will end once somebody has ended it by hand", async () => {

@@ -117,6 +117,21 @@ describe("The webhook", () => {
     expect(data).toMatchObject({ site: { name, address } });
   });
 
+  it("gets no alert that is older than two days, or that a person has acknowledged", async () => {
+    stopClock();
+    const { webhook, received } = makeReceiver();
+    await setChannels({ webhook });
+    const old = await raise();
+    letPass(48 * 60 * MINUTE);
+    const [known, open] = [await raise(), await raise()];
+    const token = await makeToken({ isAdmin: true });
+    await call("/alerts/acknowledge", { token, body: { keys: [known.key] } });
+    await runAlerts();
+    const bodies = (await received()).map(({ body }) => body);
+    const isSent = ({ clientId }: typeof open) => bodies.some((body) => body.includes(clientId));
+    expect([isSent(old), isSent(known), isSent(open)]).toEqual([false, false, true]);
+  });
+
   it("that fails gets the alert again after 1, 5 and 30 minutes, 2, 8 and 24 hours, with the same id", async () => {
     stopClock();
     const { webhook, received } = makeReceiver("500");

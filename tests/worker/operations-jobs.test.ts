@@ -123,6 +123,16 @@ describe("A job", () => {
     );
   });
 
+  it("that is under way goes on where somebody wants it, unless it has been ended", async () => {
+    const outcome = async () => (await jobRows.get(db, "folds"))?.outcome;
+    await jobRows.start(db, "folds", Date.now());
+    await jobRows.want(db, "folds", Date.now(), SYSTEM);
+    expect(await outcome()).toBe("running");
+    await jobRows.start(db, "folds", Date.now() - 16 * 60_000);
+    await jobRows.want(db, "folds", Date.now(), SYSTEM);
+    expect(await outcome()).toBe("wanted");
+  });
+
   it("writes its line while the database cannot be reached", async () => {
     const lines = readLog();
     const fail = () => {

@@ -37,6 +37,9 @@ describe("The widgets that a site shows", () => {
     });
     const path = `/ai/${offered.collection}/${open.id}/${client.apikey}`;
     expect((await call(path)).status).toBe(200);
+    const others = { approve: [closed.id], withdraw: [open.id] };
+    expect((await call("/site/widgets", { token, body: others })).status).toBe(404);
+    expect((await call(path)).status).toBe(200);
     await call("/site/widgets", { token, body: { withdraw: [open.id] } });
     expect((await call(path)).status).toBe(404);
   });

@@ -11,8 +11,17 @@ describe("The history of a site", () => {
     await edit({ tagline: "Mine" });
     await administrate({ clientid: client.id, tagline: "Theirs", gptModel: "secret-model" });
     await administrate({ clientid: client.id, gptModel: "another-model" });
+    const colleague = await makeToken({ clientId: client.id, isAdmin: true });
+    await call("/clients/edit", {
+      token: colleague,
+      body: { clientid: client.id, tagline: "A colleague's" },
+    });
     const { rows } = await readJson<SiteHistory>("/site/history", token);
-    const [theirs, mine] = rows;
+    const [last, theirs, mine] = rows;
+    expect(last).toMatchObject({
+      by: "Platform",
+      changes: { tagline: ["Theirs", "A colleague's"] },
+    });
     expect(theirs).toMatchObject({ by: "Platform", changes: { tagline: ["Mine", "Theirs"] } });
     expect(mine).toMatchObject({ by: user.username, changes: { tagline: [null, "Mine"] } });
     expect(JSON.stringify(rows)).not.toContain("model");

@@ -94,6 +94,7 @@ describe("The people of a site", () => {
     expect((await call("/site", { token: educator.token })).status).toBe(200);
     expect((await ask("/role", { id, role: "educator" })).status).toBe(204);
     expect((await call("/site", { token: educator.token })).status).toBe(403);
+    expect(await db.$count(sessions, eq(sessions.userId, id))).toBe(0);
     expect((await list(`?search=${username}`))[0]?.role).toBe("educator");
     expect((await ask("/role", { id, role: "administrator" })).status).toBe(400);
   });

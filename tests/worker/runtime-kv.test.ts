@@ -98,6 +98,24 @@ describe("An entry", () => {
   });
 });
 
+describe("A call", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ["get", () => kv.get("turn")],
+    ["get of several", () => kv.get(["turn"])],
+    ["getWithMetadata", () => kv.getWithMetadata("turn")],
+    ["put", () => kv.put("turn", "x")],
+    ["delete", () => kv.delete("turn")],
+    ["list", () => kv.list({ prefix: "turn" })],
+  ])("%s ends later, and other work goes on meanwhile", async (_, work) => {
+    const ended: string[] = [];
+    const call = work().then(() => ended.push("call"));
+    for (let i = 0; i < 5; i += 1) await Promise.resolve();
+    ended.push("other");
+    await call;
+    expect(ended).toEqual(["other", "call"]);
+  });
+});
+
 describe("An end", () => {
   it("is listed in seconds", async () => {
     const begun = now();

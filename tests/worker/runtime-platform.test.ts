@@ -1,10 +1,14 @@
 import {
+  applyD1Migrations,
   createExecutionContext,
   createScheduledController,
   waitOnExecutionContext,
 } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#domain/time.ts";
 import { env } from "#tests/support/app.ts";
+import { letPass, stopClock } from "#tests/support/clock.ts";
+import { MemoryRateLimit } from "#tests/support/node/rate-limit.ts";
 
 // The contract of the other doubles in tests/support/node, with the same expectations in workerd and in Node.
 
@@ -44,6 +48,24 @@ describe("An execution context", () => {
   });
 });
 
+describe("A pause", () => {
+  it("is never shorter than it was asked for", async () => {
+    const begun = performance.now();
+    await scheduler.wait(20);
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(20);
+  });
+});
+
+describe("Migrations", () => {
+  it("are applied once", async () => {
+    const first = { name: "8001_first.sql", queries: ["create table first (n)"] };
+    const second = { name: "8002_second.sql", queries: ["create table second (n)"] };
+    await applyD1Migrations(env.DB, [first]);
+    await applyD1Migrations(env.DB, [first, second]);
+    expect(await env.DB.prepare("select * from first, second").raw()).toEqual([]);
+  });
+});
+
 describe("A scheduled controller", () => {
   it("has its time and its cron expression", () => {
     const controller = createScheduledController({ cron: "* * * * *", scheduledTime: new Date(5) });
@@ -58,12 +80,27 @@ describe("A rate limit", () => {
     let key = "";
     const passed = async () => {
       key = crypto.randomUUID();
-      return [await send(key), await send(key), await send(key), await send(key)];
+      const three = [await send(key), await send(key), await send(key)];
+      // The clock of a test is not that of the platform.
+      letPass(2 * MINUTE_MS);
+      return [...three, await send(key)];
     };
+    stopClock();
     // Again with another key, if a minute ends meanwhile.
     await expect.poll(passed).toEqual([true, true, true, false]);
     expect(await env.FORGOT_LIMIT.limit({ key })).toEqual({ success: true });
     expect(await env.ACCOUNT_DATA_LIMIT.limit({ key: `other ${key}` })).toEqual({ success: true });
+  });
+});
+
+describe("A rate limit of the double", () => {
+  it("counts anew in the next minute of the clock", async () => {
+    let second = 59;
+    const double = new MemoryRateLimit(1, () => second * 1_000);
+    const send = async () => (await double.limit({ key: "key" })).success;
+    expect([await send(), await send()]).toEqual([true, false]);
+    second = 60;
+    expect([await send(), await send()]).toEqual([true, false]);
   });
 });
 

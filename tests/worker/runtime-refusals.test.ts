@@ -34,6 +34,14 @@ beforeAll(async () => {
     "create trigger guard before delete on parents when old.id = 'kept' begin select raise(abort, 'this one stays'); end",
   );
   await send("insert into parents values ('kept', 1, 'u')");
+  await send("create table deep (n)");
+  await db.batch(
+    Array.from({ length: 11 }, (_, n) =>
+      db.prepare(
+        `create trigger fall${n} after insert on deep when new.n = ${n} begin insert into deep values (${n + 1}); end`,
+      ),
+    ),
+  );
 });
 
 describe("A statement is refused", () => {
@@ -101,6 +109,11 @@ describe("A statement is refused", () => {
     ],
     ["too many columns in result set: SQLITE_ERROR", `select ${list(101, ",", "1")}`],
     ["too many arguments on function max: SQLITE_ERROR", `select max(${list(128, ",", "1")})`],
+    ["triggers nested too deep: SQLITE_ERROR", "insert into deep values (0)"],
+    ["out of memory: SQLITE_NOMEM", `select 1 in (${list(20_000, ",", "1")})`],
+    ["datatype mismatch: SQLITE_MISMATCH", "insert into kids values ('x', 'kept')"],
+    ["not authorized: SQLITE_AUTH", "attach ':memory:' as other"],
+    ["not authorized: SQLITE_AUTH", "DETACH other"],
     ["malformed JSON: SQLITE_ERROR", "select json_extract('{', '$')"],
     [
       "integer overflow: SQLITE_ERROR",
@@ -117,9 +130,11 @@ describe("A statement is refused", () => {
   it("as a line of a text", async () => {
     const reason = "no such table: nowhere: SQLITE_ERROR";
     expect(await db.exec("select 1;\nselect 2")).toMatchObject({ count: 2 });
-    expect(await refusalOf(() => db.exec("delete from sure\nselect * from nowhere"))).toBe(
-      `D1_EXEC_ERROR: Error in line 1: delete from sure: ${reason}`,
+    const first = "insert into sure values (1)";
+    expect(await refusalOf(() => db.exec(`${first}\nselect * from nowhere`))).toBe(
+      `D1_EXEC_ERROR: Error in line 1: ${first}: ${reason}`,
     );
+    expect((await send("select * from sure")).results).toEqual([]);
   });
 
   it.each<[string, unknown, string]>([
@@ -127,6 +142,7 @@ describe("A statement is refused", () => {
     ["a bigint", 5n, "Type 'bigint' not supported for value '5'"],
     ["an object", { a: 1 }, "Type 'object' not supported for value '[object Object]'"],
     ["a list of other than bytes", [1, 256], "Type 'object' not supported for value '1,256'"],
+    ["a list with a negative number", [-1, 1], "Type 'object' not supported for value '-1,1'"],
     ["a date", new Date(Number.NaN), "Type 'object' not supported for value 'Invalid Date'"],
   ])("with %s as a value", async (_, value, message) => {
     expect(await refusalOf(async () => send("select ?", value))).toBe(`D1_TYPE_ERROR: ${message}`);

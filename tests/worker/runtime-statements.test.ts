@@ -157,6 +157,18 @@ describe("The meta data", () => {
     for (const [query, expected] of steps) expect(await changes(query), query).toEqual(expected);
   });
 
+  it("counts rows in workerd alone: in Node, a test that compared them would prove nothing", async () => {
+    const { meta } = await db.prepare("select 1").all();
+    const kindOf = async (name: "rows_read" | "rows_written") => typeof meta[name];
+    const kinds = [kindOf("rows_read"), kindOf("rows_written")];
+    const seen = await Promise.all(
+      kinds.map((kind) => kind.catch((error: Error) => error.message)),
+    );
+    const isInWorkerd = navigator.userAgent === "Cloudflare-Workers";
+    const refusal = "Only workerd counts rows: add the file to IN_WORKERD of vitest.config.ts.";
+    expect(seen).toEqual(Array(2).fill(isInWorkerd ? "number" : refusal));
+  });
+
   it("counts what a trigger and a foreign key change", async () => {
     await rows("insert into parents values ('p')");
     expect(await changes("insert into kids (parent) values ('p')")).toEqual([2, 1, true, []]);

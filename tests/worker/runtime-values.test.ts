@@ -46,7 +46,7 @@ describe("A value", () => {
     ],
     ["a parameter: null", "?1 v, typeof(?1) t", [null], { v: null, t: "null" }],
     ["a parameter: bytes", "?1 v, typeof(?1) t", [BYTES], { v: [0, 1, 254, 255], t: "blob" }],
-    ["a parameter: a list of bytes", "?1 v, typeof(?1) t", [[1, 254]], { v: [1, 254], t: "blob" }],
+    ["a parameter: a list of bytes", "?1 v, typeof(?1) t", [[0, 255]], { v: [0, 255], t: "blob" }],
     ["a parameter: a part of bytes", "?1 v", [BYTES.subarray(1, 3)], { v: [1, 254] }],
     ["a parameter: a buffer", "?1 v, typeof(?1) t", [BYTES.buffer], { v: [...BYTES], t: "blob" }],
     [

@@ -1,6 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { identities } from "#db/schema/single-sign-on.ts";
+import * as sessions from "#db/accounts/sessions.ts";
+import { useOf } from "#db/base/used-once.ts";
+import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
+import * as signIns from "#db/single-sign-on/sign-ins.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import { users } from "#db/schema/accounts.ts";
 import { makeUser } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
@@ -73,6 +77,28 @@ describe("A hostile provider", () => {
       expect(response.headers.get("Set-Cookie")).not.toContain("refresh");
     },
   );
+
+  it("signs in nobody once the client has another one, also where that happens during a sign-in", async () => {
+    const { provider, client } = await school();
+    await signInBy(provider, client.id);
+    const identity = {
+      clientId: client.id,
+      issuer: provider.issuer,
+      subject: String(provider.claims.sub),
+    };
+    const names = { username: uniqueLetters(), other: uniqueLetters(), code: uniqueLetters() };
+    const person = { ...names, day: "2026-11-20", limit: 10, by: SYSTEM };
+    const begin = async () => {
+      const used = await useOf("oidc", crypto.randomUUID(), 9e15);
+      const session = { userId: null, tokenHash: crypto.randomUUID(), persist: false };
+      const credential = signIns.credential(db, identity, used, person);
+      return sessions.start(db, { ...session, expiresAt: 9e15 }, credential);
+    };
+    expect(await begin()).not.toBeNull();
+    const other = { issuer: "https://other.example" };
+    await db.update(clientSignIn).set(other).where(eq(clientSignIn.clientId, client.id));
+    expect(await begin()).toBeNull();
+  });
 
   it("is not asked for another client, whose cookie it gets", async () => {
     const [own, other] = [await school(), await school()];

@@ -14,6 +14,7 @@ import {
   INPUTS,
   moneyOf,
   pricedEmbed,
+  pricedModel,
   reservationOf,
   runsOf,
 } from "#tests/support/runs.ts";
@@ -37,6 +38,18 @@ describe("A budget", { timeout: 60_000 }, () => {
     expect(await modelCalls(token)).toBe(50);
     const money = await moneyOf(client.id);
     expect(money).toMatchObject({ held: 0, spent: money.runs, days: money.runs });
+  });
+
+  it("holds what the fallback would cost, where that is dearer", async () => {
+    const { aiPath, client } = await pricedEmbed();
+    const dearer = await pricedModel({ input: 10_000, output: 30_000 });
+    for (const fallback of ["", dearer])
+      await call(aiPath, {
+        body: INPUTS,
+        env: { ...cheapModel("ok"), AI_FALLBACK_MODEL: fallback },
+      });
+    const [own = 0, held] = (await runsOf(client.id)).map(({ reserved }) => reserved);
+    expect(held).toBeGreaterThan(9 * own);
   });
 
   it("is never passed, refills as answers are settled, and warns once", async () => {

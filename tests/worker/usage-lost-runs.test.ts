@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { settle } from "#db/usage/settle.ts";
+import { connect } from "#db/base/connect.ts";
+import { settle, settleLostPage } from "#db/usage/settle.ts";
 import { counters, runs } from "#db/schema/usage.ts";
-import { call } from "#tests/support/app.ts";
+import { call, env } from "#tests/support/app.ts";
 import { stopClock } from "#tests/support/clock.ts";
 import { db } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
@@ -61,6 +62,25 @@ describe("An answer that never ended", () => {
     expect(calls.length).toBeLessThanOrEqual(9);
     await runJob("lost-runs");
     expect((await moneyOf(clientId)).spent).toBe(250_000);
+  });
+
+  it("is left alone where it ends after the job has found it", async () => {
+    const { aiPath, client } = await pricedEmbed();
+    await call(aiPath, { body: INPUTS, env: cheapModel("ok") });
+    const before = [await runsOf(client.id), await moneyOf(client.id)];
+    const [{ id } = { id: "" }] = await runsOf(client.id);
+    const set = async (outcome: "running" | "answered") =>
+      db.update(runs).set({ outcome }).where(eq(runs.id, id));
+    await set("running");
+    const batch = async (statements: D1PreparedStatement[]) => {
+      await set("answered");
+      return env.DB.batch(statements);
+    };
+    const prepare = (query: string) => env.DB.prepare(query);
+    const late = connect({ batch, prepare } as D1Database);
+    const only = { after: id.slice(0, -1), before: `${id}0` };
+    await settleLostPage(late, { ...only, now: Date.now(), limit: 10 });
+    expect([await runsOf(client.id), await moneyOf(client.id)]).toEqual(before);
   });
 
   it("is settled only once, whoever comes later", async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { StaleVersion } from "#db/base/errors.ts";
+import * as drafts from "#db/widgets/drafts.ts";
+import { SYSTEM } from "#domain/audit/actor.ts";
 import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { call } from "#tests/support/app.ts";
-import { readProblem } from "#tests/support/factories.ts";
+import { db, readProblem } from "#tests/support/factories.ts";
 import { makeAuthor } from "#tests/support/versions.ts";
 
 const stored = async (response: Response | Promise<Response>) =>
@@ -60,6 +63,18 @@ describe("POST /widgets/{type}/{id}/publish", () => {
     const refused = await readProblem(await publish({ version: seen.version }));
     expect(refused).toMatchObject({ status: 409, title: "Changed Meanwhile", current: null });
     expect(await live()).toMatchObject({ version: 2, submit: "Seen" });
+  });
+
+  it("loses no draft that is stored after the published one was read", async () => {
+    const { put, draft, live, widget } = await makeAuthor();
+    const seen = await stored(put({ submit: "Seen" }));
+    const newer = await stored(put({ submit: "Newer" }));
+    const changes = { widgetid: widget.id, version: 1, submit: "Seen" };
+    await expect(
+      drafts.publish(db, widget.type, changes, seen.version, SYSTEM, []),
+    ).rejects.toBeInstanceOf(StaleVersion);
+    expect(await draft()).toEqual(newer);
+    expect(await live()).toMatchObject({ version: 1, submit: "Write" });
   });
 
   it("refuses a draft that changes nothing, and one that is unfinished, and keeps it", async () => {
