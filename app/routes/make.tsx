@@ -6,9 +6,7 @@ import {
   Container,
   Flex,
   Grid,
-  GridItem,
   Heading,
-  Skeleton,
   Stack,
   Text,
 } from "@chakra-ui/react";
@@ -17,16 +15,18 @@ import { lazy, Suspense } from "react";
 import { OtherWays } from "#app/making/other-ways.tsx";
 import { useMaking } from "#app/making/use-making.ts";
 import { WishForm } from "#app/making/wish-form.tsx";
-import { progressOf, WrittenTool } from "#app/making/written-tool.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/make.ts";
 
+// Loaded when the model begins to write.
+const WrittenTool = /* @__PURE__ */ lazy(() => import("#app/making/written-tool.tsx"));
 // Loaded with the first tool.
 const loadMadeTool = async () => import("#app/making/made-tool.tsx");
 const MadeTool = /* @__PURE__ */ lazy(loadMadeTool);
@@ -98,8 +98,7 @@ type MakingProps = {
 
 function Making({ collection, toolkit, limit, mine }: MakingProps) {
   const making = useMaking(collection);
-  const { wish, made, former, written, failure, fault } = making;
-  const progress = written === undefined ? undefined : progressOf(written);
+  const { wish, made, former, progress, failure, fault } = making;
   const isWriting = progress !== undefined;
   const isWide = made !== undefined || isWriting;
   const notMade = failure && (
@@ -141,7 +140,7 @@ function Making({ collection, toolkit, limit, mine }: MakingProps) {
         alignItems="start"
       >
         {made ? (
-          <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+          <Suspense fallback={<FormShape />}>
             <MadeTool
               {...{ making, made, collection, toolkit }}
               step={progress?.step}
@@ -168,9 +167,9 @@ function Making({ collection, toolkit, limit, mine }: MakingProps) {
           </Card.Root>
         )}
         {progress && (
-          <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
+          <Suspense>
             <WrittenTool {...progress} />
-          </GridItem>
+          </Suspense>
         )}
         {!isWide && (
           <Stack gap="4">

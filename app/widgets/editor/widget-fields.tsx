@@ -1,5 +1,6 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import { EditorField, type LabelledFieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import type { LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 import { youtubeIdIn } from "#domain/widgets/widget.ts";
 
 export type TextField = LabelledFieldProps & { value: string; onChange(value: string): void };
