@@ -41,7 +41,7 @@ export const clientLoader = pageLoader(async (request) => {
   if (collection === "") {
     const { tools, most } = await initialLoad(request, api.widgets.personal.$get());
     const mine = `/dashboard?${new URLSearchParams({ toolkit: tools[0]?.type ?? "" })}`;
-    return { collection, toolkit: undefined, count: tools.length, most, mine };
+    return { collection, toolkit: undefined, names: tools.map(({ name }) => name), most, mine };
   }
   const roles = currentSession()?.roles ?? [];
   const list = async () => {
@@ -50,12 +50,13 @@ export const clientLoader = pageLoader(async (request) => {
   };
   const toolkits: { collection: string; name: string }[] = await list();
   const toolkit = toolkits.find((one) => one.collection === collection)?.name ?? null;
-  return { collection, toolkit, count: 0, most: 1, mine: "" };
+  return { collection, toolkit, names: [], most: 1, mine: "" };
 });
 
 /** The page on which everybody makes a tool by a sentence (product/making 2). */
 export default function Make({ loaderData }: Route.ComponentProps) {
-  const { collection, toolkit, most, count, mine } = loaderData;
+  const { collection, toolkit, most, names, mine } = loaderData;
+  const count = names.length;
   if (toolkit === null)
     return <Unavailable title="This toolkit does not exist" text="It may have been deleted." />;
   if (most === 0)
@@ -66,7 +67,7 @@ export default function Make({ loaderData }: Route.ComponentProps) {
       />
     );
   const limit = count >= most ? `You have ${count} of ${most} tools.` : "";
-  return <Making key={collection} {...{ collection, toolkit, limit, mine }} />;
+  return <Making key={collection} {...{ collection, toolkit, names, limit, mine }} />;
 }
 
 function Unavailable({ title, text }: { title: string; text: string }) {
@@ -90,13 +91,15 @@ type MakingProps = {
   collection: string;
   /** The name of the toolkit that the tool is for; `undefined` for a tool of the person's own. */
   toolkit: string | undefined;
+  /** The names of the person's tools. */
+  names: readonly string[];
   /** The sentence for a person who has as many tools as they may have. */
   limit: string;
   /** The list of the person's tools. */
   mine: string;
 };
 
-function Making({ collection, toolkit, limit, mine }: MakingProps) {
+function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
   const making = useMaking(collection);
   const { wish, made, former, progress, failure, fault } = making;
   const isWriting = progress !== undefined;
@@ -142,7 +145,7 @@ function Making({ collection, toolkit, limit, mine }: MakingProps) {
         {made ? (
           <Suspense fallback={<FormShape />}>
             <MadeTool
-              {...{ making, made, collection, toolkit }}
+              {...{ making, made, collection, toolkit, names }}
               step={progress?.step}
               notChanged={notMade}
             />
