@@ -1,7 +1,7 @@
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import type { RestReply } from "#app/rest-client.ts";
 

@@ -7,7 +7,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import type { Thread } from "#domain/assistant/replies.ts";
 import { CHAT_SENTENCES, MAX_TITLE_LENGTH } from "#domain/assistant/chat-texts.ts";

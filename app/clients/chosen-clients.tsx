@@ -5,6 +5,7 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { WidgetApprovalTabs, loadWidgets } from "#app/clients/client-widgets-editor.tsx";
+import { choiceOfAll, outcomeText } from "#app/clients/chosen-texts.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -94,8 +95,7 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
                 loading={everyone.isSending}
                 onClick={() => void chooseEveryone()}
               >
-                Select {total > MAX_CHOSEN_CLIENTS ? "the first" : "all"}{" "}
-                {Math.min(total, MAX_CHOSEN_CLIENTS).toLocaleString("en")}
+                {choiceOfAll(total).label}
               </Button>
             )}
           </SelectionActions>
@@ -142,9 +142,8 @@ async function loadMatching(
   { search, sort, order, state }: ClientFilter,
   total: number,
 ): Promise<RestReply<ClientName[]>> {
-  const count = Math.ceil(Math.min(total, MAX_CHOSEN_CLIENTS) / MAX_PAGE_SIZE);
   const replies = await Promise.all(
-    Array.from({ length: count }, (_, index) =>
+    Array.from({ length: choiceOfAll(total).pages }, (_, index) =>
       rest().clients.$get({
         query: asParameters({ search, sort, order, state, page: index + 1, size: MAX_PAGE_SIZE }),
       }),
@@ -186,7 +185,11 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
         const done = await response.json();
         onDone(
           done,
-          `${counted(picked.length, "widget")} approved for ${counted(done.changed.length, "client")}.`,
+          outcomeText(done, chosen.length, [
+            `${counted(picked.length, "widget")} approved for `,
+            "",
+            picked.length === 1 ? "it" : "them",
+          ]),
         );
       }}
       onClose={onClose}
@@ -227,7 +230,7 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
       call={move}
       onDone={async (response) => {
         const done = await response.json();
-        onDone(done, `${counted(done.changed.length, "client")} moved to ${to}.`);
+        onDone(done, outcomeText(done, chosen.length, ["", ` moved to ${to}`, "it"]));
       }}
       onClose={onClose}
     >

@@ -22,11 +22,8 @@ import { ModelField } from "#app/clients/model-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
-import {
-  EditorField,
-  type FieldProps,
-  LabelledField,
-} from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { savedAs } from "#app/workspace/editing/site-rows.tsx";

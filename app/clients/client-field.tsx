@@ -1,8 +1,5 @@
-import {
-  EditorField,
-  type FieldProps,
-  LabelledField,
-} from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";

@@ -1,6 +1,7 @@
 import { HStack, Input } from "@chakra-ui/react";
 import { asHex, isKnownColor } from "#app/clients/css-color.ts";
-import { type FieldProps, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import type { FieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { Color } from "#domain/clients/styles.ts";
 

@@ -13,6 +13,15 @@ import { EMPTY_WIDGET, MAX_NAME } from "#domain/widgets/widget.ts";
 /** The page that opens when the tool is stored: its landing page, that page with the dialog Share, or the workbench. */
 export type Opening = "use" | "share" | "edit";
 
+type NameField = {
+  /** The name that was refused last. */
+  taken: string;
+  value: string;
+  help: string;
+  error: string | undefined;
+  onChange(name: string): void;
+};
+
 type MadePanelProps = {
   made: Made;
   /** The toolkit that it is stored in; `undefined` for a tool of the person's own. */
@@ -23,7 +32,7 @@ type MadePanelProps = {
   isBusy: boolean;
   saving: Pick<ReturnType<typeof useSave>, "refusal" | "repeat" | "isSaving">;
   /** The field for another name, where its own is taken. */
-  name: { value: string; error: string | undefined; onChange(name: string): void } | undefined;
+  name: NameField | undefined;
   onStore(opening: Opening): void;
 };
 
@@ -36,10 +45,11 @@ export function MadePanel(props: MadePanelProps) {
     if (isNew) heading.current?.focus();
   }, [isNew]);
   const panel = useRef<HTMLDivElement>(null);
-  const isRefused = name?.error !== undefined;
+  const taken = name?.taken;
   useEffect(() => {
-    if (isRefused) panel.current?.querySelector("input")?.focus();
-  }, [isRefused]);
+    if (taken !== undefined) panel.current?.querySelector("input")?.select();
+  }, [taken]);
+  const isNameRefused = saving.refusal?.errors.some(({ path }) => path === "name");
   return (
     <Stack ref={panel} as="section" aria-labelledby="made" gap="4">
       <Stack gap="1">
@@ -52,9 +62,17 @@ export function MadePanel(props: MadePanelProps) {
       </Stack>
       {why && <Text overflowWrap="anywhere">{why}</Text>}
       {name && (
-        <EditorField label="Another name" {...name} maxLength={MAX_NAME} autoComplete="off" />
+        <EditorField
+          label="Another name"
+          value={name.value}
+          help={name.help}
+          error={name.error}
+          maxLength={MAX_NAME}
+          autoComplete="off"
+          onChange={name.onChange}
+        />
       )}
-      {saving.refusal && !isRefused && (
+      {saving.refusal && !isNameRefused && (
         <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />
       )}
       <Flex gap="3" wrap="wrap">

@@ -9,6 +9,7 @@ import type { Made, useMaking } from "#app/making/use-making.ts";
 import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { frameValues, valuesFragment } from "#app/widgets/preview/frame-values.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
+import { freeName } from "#domain/widgets/copy.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type MadeToolProps = {
@@ -17,6 +18,8 @@ type MadeToolProps = {
   collection: string;
   /** The name of the toolkit that it is stored in; `undefined` for a tool of the person's own. */
   toolkit: string | undefined;
+  /** The names of the person's tools. */
+  names: readonly string[];
   /** The step of the model while it changes the tool. */
   step: string | undefined;
   /** Why it has not been changed. */
@@ -25,7 +28,7 @@ type MadeToolProps = {
 
 /** A tool that has been made, in the cells of the page: what it is, its frame, and the sentence that changes it. */
 export default function MadeTool(props: MadeToolProps) {
-  const { making, made, collection, toolkit, step, notChanged } = props;
+  const { making, made, collection, toolkit, names, step, notChanged } = props;
   const { former, fault, turn } = making;
   const isWriting = step !== undefined;
   const frame = useRef<HTMLIFrameElement>(null);
@@ -33,7 +36,7 @@ export default function MadeTool(props: MadeToolProps) {
   const [values, setValues] = useState<GivenValues>(new Map());
   const [height, setHeight] = useState<number>();
   const typed = () => frameValues(pageIn(frame));
-  const { store, saving, name } = useStoring(collection, typed, making.finish);
+  const { store, saving, name } = useStoring(collection, names, typed, making.finish);
   return (
     <>
       <Card.Root bg="bg.panel" minW="0">
@@ -85,16 +88,22 @@ function pageIn({ current }: RefObject<HTMLIFrameElement | null>) {
 const NOT_STORED = "The tool has not been stored. Please try again.";
 
 /**
- * Stores a tool and opens it. Where its name is taken, the person gives another one: `name` is the field for it.
+ * Stores a tool and opens it. Where its name is taken, the person gives another one: `name` is the field for it, with a free one at first.
+ * @param names the names that are taken, as far as the page knows them
  * @param typed gives the values of the frame, with which the tool is opened
  * @param onStored called before it is opened
  */
-function useStoring(collection: string, typed: () => GivenValues, onStored: () => void) {
+function useStoring(
+  collection: string,
+  names: readonly string[],
+  typed: () => GivenValues,
+  onStored: () => void,
+) {
   const navigate = useNavigate();
   const [name, setName] = useState("");
-  // The name that was sent last, and the one that was refused.
+  // The name that was sent last, and those that were refused.
   const [sent, setSent] = useState("");
-  const [taken, setTaken] = useState<string>();
+  const [refused, setRefused] = useState<string[]>([]);
   const [opening, setOpening] = useState<Opening>("use");
 
   async function open(stored: Widget) {
@@ -109,13 +118,16 @@ function useStoring(collection: string, typed: () => GivenValues, onStored: () =
     NOT_STORED,
     (stored) => stored && void open(stored),
     ({ errors }) => {
-      if (errors.some(({ path }) => path === "name")) setTaken(sent);
+      if (!errors.some(({ path }) => path === "name")) return;
+      const known = [...refused, sent];
+      setRefused(known);
+      setName(freeName(sent.replace(/ \(\d+\)$/u, ""), [...names, ...known]));
     },
   );
+  const last = refused.at(-1);
 
   return {
-    name:
-      taken === undefined ? undefined : { value: name, error: faultIn(name), onChange: setName },
+    name: last === undefined ? undefined : fieldFor(last),
     saving,
     store({ tool }: Made, next: Opening) {
       setOpening(next);
@@ -125,9 +137,9 @@ function useStoring(collection: string, typed: () => GivenValues, onStored: () =
     },
   };
 
-  function faultIn(value: string): string | undefined {
-    return [taken, ""].includes(value.trim())
-      ? `There is a tool named “${taken}” already.`
-      : undefined;
+  function fieldFor(taken: string) {
+    const sentence = `There is a tool named “${taken}” already.`;
+    const error = [taken, ""].includes(name.trim()) ? sentence : undefined;
+    return { taken, value: name, help: sentence, error, onChange: setName };
   }
 }

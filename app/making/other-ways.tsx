@@ -1,26 +1,24 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { LayoutTemplate, SquarePen } from "#app/look/icons.ts";
 import { lazy, Suspense, useState } from "react";
-import type { Template } from "#domain/templates/template.ts";
+import type { Made } from "#app/making/use-making.ts";
 
 // Loaded with the first press.
-const TemplateGallery = /* @__PURE__ */ lazy(
-  () => import("#app/widgets/list/template-gallery.tsx"),
-);
+const TemplateChoice = /* @__PURE__ */ lazy(() => import("#app/making/template-choice.tsx"));
 const EmptyTool = /* @__PURE__ */ lazy(() => import("#app/making/empty-tool.tsx"));
 
-type OtherWaysProps = { collection: string; onTemplate(template: Template): void };
+type OtherWaysProps = { collection: string; onTemplate(made: Made): void };
 
 /** The ways to begin a tool without a sentence (product/making 2). */
 export function OtherWays({ collection, onTemplate }: OtherWaysProps) {
   const [open, setOpen] = useState<"templates" | "empty">();
   // `null`: an empty tool; `undefined`: nothing is chosen yet, or the gallery was closed.
-  const [chosen, setChosen] = useState<Template | null>();
+  const [chosen, setChosen] = useState<Made | null>();
   const [isClosing, setClosing] = useState(false);
 
   /** The gallery gives the focus back before something else takes it. */
-  function choose(template?: Template | null) {
-    setChosen(template);
+  function choose(made?: Made | null) {
+    setChosen(made);
     setClosing(true);
   }
 
@@ -43,7 +41,7 @@ export function OtherWays({ collection, onTemplate }: OtherWaysProps) {
       </Flex>
       {open === "templates" && (
         <Suspense>
-          <TemplateGallery isOpen={!isClosing} onChoose={choose} onClose={choose} onClosed={goOn} />
+          <TemplateChoice isOpen={!isClosing} onChoose={choose} onClose={choose} onClosed={goOn} />
         </Suspense>
       )}
       {open === "empty" && (

@@ -1,18 +1,10 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
-import {
-  currentSession,
-  hasNoSession,
-  readDraft,
-  rest,
-  storeDraft,
-} from "#app/session/session-calls.ts";
+import type { Progress } from "#app/making/ask-model.ts";
+import { readDraft, storeDraft } from "#app/session/session-calls.ts";
 import { markUnsavedInput } from "#app/session/unsaved-input.ts";
 import { useAuthor } from "#app/session/use-session.ts";
-import { AnswerFailed } from "#app/event-stream.ts";
-import { TEXT_ANSWER } from "#domain/answers/answer-form.ts";
-import { listedInputs, type Template } from "#domain/templates/template.ts";
-import type { DescribedWidget, DescribeRequest } from "#domain/widgets/describe.ts";
+import { ANSWER_FAILURES } from "#domain/messages.ts";
+import type { DescribedWidget } from "#domain/widgets/describe.ts";
 import { MAX_WISH, NO_WISH } from "#domain/widgets/wish.ts";
 
 /** A tool that has been made and is not stored: what is stored of it, the values to try it with, and what was made or changed. */
@@ -30,7 +22,8 @@ type Failure = { message: string; signedOut?: string };
 
 const NOTHING: Making = { wish: "" };
 
-const SIGNED_OUT = "Your session has ended. What you have written is still here.";
+// Loaded with the first wish.
+const loadModel = async () => import("#app/making/ask-model.ts");
 
 /**
  * The tool that a person makes of a sentence, before it is stored (product/making 2). What is written survives a reload, and the end of
@@ -41,8 +34,8 @@ export function useMaking(collection: string) {
   const author = useAuthor();
   const name = `${author} make ${collection}`;
   const [making, setMaking] = useState(() => readMaking(name));
-  // The JSON that the model has written so far; `undefined` while it writes nothing.
-  const [written, setWritten] = useState<string>();
+  // What the model has written so far; `undefined` while it writes nothing.
+  const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<Failure>();
   const [fault, setFault] = useState<string>();
   // How many tools have come on this page: one that is restored does not take the focus.
@@ -59,7 +52,7 @@ export function useMaking(collection: string) {
   function show(next: Making) {
     storeDraft(name, JSON.stringify(next));
     startTransition(() => {
-      setWritten(undefined);
+      setProgress(undefined);
       setTurn((former) => former + 1);
       setMaking(next);
     });
@@ -72,19 +65,22 @@ export function useMaking(collection: string) {
 
   /** Asks for a tool, or for a change of the one that is there. Returns whether it has come. */
   async function ask(sentence: string, changed?: Made): Promise<boolean> {
-    if (written !== undefined) return false;
+    if (progress !== undefined) return false;
     last.current = async () => ask(sentence, changed);
     setFailure(undefined);
     const wrong = faultOf(sentence);
     setFault(wrong);
     if (wrong) return false;
     const { signal } = (asking.current = new AbortController());
-    setWritten("");
+    setProgress({ tool: {}, step: "Thinking ..." });
     const json = { wish: sentence, former: changed && describedPart(changed.tool) };
-    const outcome = await describe(json, signal, setWritten);
+    const outcome = await loadModel().then(
+      async ({ describe }) => describe(json, signal, setProgress),
+      () => ({ message: ANSWER_FAILURES.unavailable, isSignedOut: false }),
+    );
     if (signal.aborted) return false;
     if ("message" in outcome) {
-      setWritten(undefined);
+      setProgress(undefined);
       setFailure({ message: outcome.message, signedOut: outcome.isSignedOut ? author : undefined });
       return false;
     }
@@ -98,7 +94,7 @@ export function useMaking(collection: string) {
     wish,
     made,
     former,
-    written,
+    progress,
     failure,
     turn,
     /** The sentence at the field: why its wish cannot be sent. */
@@ -113,9 +109,9 @@ export function useMaking(collection: string) {
     repeat: async () => last.current?.(),
     stop() {
       asking.current?.abort();
-      setWritten(undefined);
+      setProgress(undefined);
     },
-    begin: (template: Template) => show({ wish, made: madeOf(template) }),
+    begin: (tool: Made) => show({ wish, made: tool }),
     /** Goes back to the tool before its last change, or to the one that was laid aside. */
     undo: () => show({ wish, made: former }),
     /** Goes back to the question. The tool can be taken up again. */
@@ -145,41 +141,6 @@ function readMaking(name: string): Making {
   }
 }
 
-type Refused = { message: string; isSignedOut?: boolean };
-
-/** Asks for a tool. `onText` gets the JSON so far, each time more of it has arrived. */
-async function describe(
-  json: DescribeRequest,
-  signal: AbortSignal,
-  onText: (text: string) => void,
-): Promise<DescribedWidget | Refused> {
-  try {
-    const call = rest().widgets.describe.$post({ json }, { ...STREAMED, init: { signal } });
-    const response = await call.catch(() => Promise.reject(new AnswerFailed()));
-    if (hasNoSession(response.status) && currentSession() === null)
-      return { message: SIGNED_OUT, isSignedOut: true };
-    const { aiGenerated: _, ...tool } = (await readAnswer(
-      Promise.resolve(response),
-      (text) => !signal.aborted && onText(text),
-    )) as DescribedWidget & { aiGenerated: true };
-    return tool;
-  } catch (error) {
-    return { message: answerFailure(error) };
-  }
-}
-
 function describedPart({ name, description, submit, answer, inputs, prompt }: MadeTool) {
   return { name, description, submit, answer, inputs, prompt };
-}
-
-/** A template as a tool that has been made, filled with the values of its first test. */
-function madeOf(template: Template): Made {
-  const { name, description, submit, landingText, prompt, cases, answer = TEXT_ANSWER } = template;
-  const inputs = listedInputs(template.inputs);
-  const texts = { name, description, submit, landingText, prompt };
-  return {
-    tool: { ...texts, answer, inputs, cases, isPromptHidden: true },
-    examples: cases[0]?.inputs ?? {},
-    why: "",
-  };
 }

@@ -1,7 +1,7 @@
-import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, chakra, Flex, SimpleGrid, Stack, Text, Textarea } from "@chakra-ui/react";
 import { Sparkles, Square } from "#app/look/icons.ts";
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 
 const EXAMPLES = [
   "A quiz of five questions about a topic, for the grade that I choose",
@@ -52,15 +52,18 @@ export function WishForm(props: WishFormProps) {
       <Stack gap="4">
         {/* The one question of the page is larger than other labels. */}
         <Box css={{ "& label": { fontSize: "lg", mb: "1" }, "& textarea": { fontSize: "md" } }}>
-          <EditorField
+          <LabelledField
             label="What should it do, and for whom?"
-            value={wish}
-            rows={4}
             isReadOnly={isWriting}
             error={fault}
-            placeholder="A quiz of five questions about a topic, for my grade 7 class"
-            onChange={onWish}
-          />
+          >
+            <Textarea
+              value={wish}
+              rows={4}
+              placeholder="A quiz of five questions about a topic, for my grade 7 class"
+              onChange={({ target }) => onWish(target.value)}
+            />
+          </LabelledField>
         </Box>
         <Flex gap="3" align="center" wrap="wrap">
           <Button

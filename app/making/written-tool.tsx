@@ -1,23 +1,23 @@
 import { Box, Flex, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { ChevronDown } from "#app/look/icons.ts";
 import { useEffect, useRef } from "react";
-import { partialJson } from "#app/making/partial-json.ts";
-
-/** The answer of the model while it arrives: the fields of the tool that can be read already, and a line that names the model's step. */
-export type Progress = { tool: Record<string, unknown>; step: string };
-
-/** Reads JSON that is still arriving. */
-export function progressOf(text: string): Progress {
-  const tool = partialJson(text);
-  return { tool, step: stepOf(text, tool) };
-}
+import type { Progress } from "#app/making/ask-model.ts";
 
 /** The tool that the model writes, while it writes: the form as far as it can be read, and then the prompt (product/making 2). */
-export function WrittenTool({ tool, step }: Progress) {
+export default function WrittenTool({ tool, step }: Progress) {
   const { name, description, inputs, submit, prompt } = tool;
   const fields = listOf(inputs);
   return (
-    <Stack as="section" aria-label="What is being written" aria-busy="true" gap="4">
+    <Stack
+      as="section"
+      aria-label="What is being written"
+      aria-busy="true"
+      gap="4"
+      // The cell of the frame that follows.
+      minW="0"
+      gridColumn={{ lg: "2" }}
+      gridRow={{ lg: "1 / span 2" }}
+    >
       {/* In the places of the frame that follows. */}
       <Stack gap="0">
         <Heading as="h2" size="md">
@@ -73,13 +73,6 @@ export function WrittenTool({ tool, step }: Progress) {
       </Stack>
     </Stack>
   );
-}
-
-function stepOf(text: string, { inputs, prompt, tests }: Progress["tool"]): string {
-  if (tests !== undefined) return "Writing tests ...";
-  if (prompt !== undefined) return "Writing the prompt ...";
-  if (inputs !== undefined) return "Writing the form ...";
-  return text === "" ? "Thinking ..." : "Finding a name ...";
 }
 
 function WrittenField({ label, name, example, options }: Record<string, unknown>) {

@@ -6,9 +6,7 @@ import {
   Container,
   Flex,
   Grid,
-  GridItem,
   Heading,
-  Skeleton,
   Stack,
   Text,
 } from "@chakra-ui/react";
@@ -17,16 +15,18 @@ import { lazy, Suspense } from "react";
 import { OtherWays } from "#app/making/other-ways.tsx";
 import { useMaking } from "#app/making/use-making.ts";
 import { WishForm } from "#app/making/wish-form.tsx";
-import { progressOf, WrittenTool } from "#app/making/written-tool.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/make.ts";
 
+// Loaded when the model begins to write.
+const WrittenTool = /* @__PURE__ */ lazy(() => import("#app/making/written-tool.tsx"));
 // Loaded with the first tool.
 const loadMadeTool = async () => import("#app/making/made-tool.tsx");
 const MadeTool = /* @__PURE__ */ lazy(loadMadeTool);
@@ -41,7 +41,7 @@ export const clientLoader = pageLoader(async (request) => {
   if (collection === "") {
     const { tools, most } = await initialLoad(request, api.widgets.personal.$get());
     const mine = `/dashboard?${new URLSearchParams({ toolkit: tools[0]?.type ?? "" })}`;
-    return { collection, toolkit: undefined, count: tools.length, most, mine };
+    return { collection, toolkit: undefined, names: tools.map(({ name }) => name), most, mine };
   }
   const roles = currentSession()?.roles ?? [];
   const list = async () => {
@@ -50,12 +50,13 @@ export const clientLoader = pageLoader(async (request) => {
   };
   const toolkits: { collection: string; name: string }[] = await list();
   const toolkit = toolkits.find((one) => one.collection === collection)?.name ?? null;
-  return { collection, toolkit, count: 0, most: 1, mine: "" };
+  return { collection, toolkit, names: [], most: 1, mine: "" };
 });
 
 /** The page on which everybody makes a tool by a sentence (product/making 2). */
 export default function Make({ loaderData }: Route.ComponentProps) {
-  const { collection, toolkit, most, count, mine } = loaderData;
+  const { collection, toolkit, most, names, mine } = loaderData;
+  const count = names.length;
   if (toolkit === null)
     return <Unavailable title="This toolkit does not exist" text="It may have been deleted." />;
   if (most === 0)
@@ -66,7 +67,7 @@ export default function Make({ loaderData }: Route.ComponentProps) {
       />
     );
   const limit = count >= most ? `You have ${count} of ${most} tools.` : "";
-  return <Making key={collection} {...{ collection, toolkit, limit, mine }} />;
+  return <Making key={collection} {...{ collection, toolkit, names, limit, mine }} />;
 }
 
 function Unavailable({ title, text }: { title: string; text: string }) {
@@ -90,16 +91,17 @@ type MakingProps = {
   collection: string;
   /** The name of the toolkit that the tool is for; `undefined` for a tool of the person's own. */
   toolkit: string | undefined;
+  /** The names of the person's tools. */
+  names: readonly string[];
   /** The sentence for a person who has as many tools as they may have. */
   limit: string;
   /** The list of the person's tools. */
   mine: string;
 };
 
-function Making({ collection, toolkit, limit, mine }: MakingProps) {
+function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
   const making = useMaking(collection);
-  const { wish, made, former, written, failure, fault } = making;
-  const progress = written === undefined ? undefined : progressOf(written);
+  const { wish, made, former, progress, failure, fault } = making;
   const isWriting = progress !== undefined;
   const isWide = made !== undefined || isWriting;
   const notMade = failure && (
@@ -141,9 +143,9 @@ function Making({ collection, toolkit, limit, mine }: MakingProps) {
         alignItems="start"
       >
         {made ? (
-          <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
+          <Suspense fallback={<FormShape />}>
             <MadeTool
-              {...{ making, made, collection, toolkit }}
+              {...{ making, made, collection, toolkit, names }}
               step={progress?.step}
               notChanged={notMade}
             />
@@ -168,9 +170,9 @@ function Making({ collection, toolkit, limit, mine }: MakingProps) {
           </Card.Root>
         )}
         {progress && (
-          <GridItem minW="0" colStart={{ lg: 2 }} rowStart={{ lg: 1 }} rowSpan={{ lg: 2 }}>
+          <Suspense>
             <WrittenTool {...progress} />
-          </GridItem>
+          </Suspense>
         )}
         {!isWide && (
           <Stack gap="4">

@@ -25,7 +25,7 @@ import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
-import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { SnippetText } from "#app/workspace/snippet-text.tsx";

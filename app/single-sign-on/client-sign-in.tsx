@@ -16,7 +16,6 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
-import { MESSAGES } from "#domain/messages.ts";
 import type { SignInPart } from "#domain/single-sign-on/replies.ts";
 import { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 
@@ -197,13 +196,15 @@ type ProviderFormProps = {
   onStored(): void;
 };
 
+const NOT_SAVED = "The provider has not been saved.";
+
 /** The settings of an identity provider. A save asks the provider first (product/single-sign-on 2). */
 function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
   const { calls } = useClientCalls();
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LABELS,
-    refused: MESSAGES.client.other,
+    refused: NOT_SAVED,
     request({ secret, domains, ...fields }, _part: SignInPart | null, version) {
       const body = {
         ...fields,
@@ -309,7 +310,7 @@ function ProviderTest({ issuer }: { issuer: string }) {
     setTesting(true);
     const outcome = await saveOutcome(
       calls["sign-in"].test.$post({ json: { issuer: issuer.trim() } }),
-      MESSAGES.client.other,
+      "The issuer has not been tested.",
     );
     setTesting(false);
     if (outcome.isSaved) {

@@ -5,7 +5,8 @@ import { useCall } from "#app/calls/use-call.ts";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
 import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
 import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
-import { EditorField, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { ImportPlan, PlannedItem } from "#domain/toolkit-replies.ts";
 import {

@@ -13,9 +13,14 @@ export type WidgetCopy = z.output<typeof WidgetCopy>;
 
 /** The name of a copy that no other widget of its toolkit has: "Copy of Quiz", "Copy of Quiz (2)". */
 export function copyName(name: string, taken: readonly string[]): string {
+  return freeName(`Copy of ${name}`, taken);
+}
+
+/** The name, or where it is taken the first of "Quiz (2)", "Quiz (3)" that is not. */
+export function freeName(name: string, taken: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? "" : ` (${number})`;
-    const copy = beginningOf(`Copy of ${name}`, MAX_NAME - end.length).trimEnd() + end;
-    if (!taken.includes(copy)) return copy;
+    const free = beginningOf(name, MAX_NAME - end.length).trimEnd() + end;
+    if (!taken.includes(free)) return free;
   }
 }

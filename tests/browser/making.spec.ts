@@ -174,8 +174,10 @@ test.describe("before it is stored", () => {
       await expect(
         page.getByText("There is a tool named “Letter to parents about a school event” already."),
       ).toBeVisible();
-      await expect(page.getByLabel("Another name")).toBeFocused();
-      await page.getByLabel("Another name").fill("A second letter");
+      const name = page.getByLabel("Another name");
+      await expect(name).toBeFocused();
+      await expect(name).toHaveValue("Letter to parents about a school event (2)");
+      await name.fill("A second letter");
       await button(page, "Share").click();
       const dialog = page.getByRole("dialog", { name: "Share: A second letter" });
       // The heading of the page comes first: its focus would close the dialog.

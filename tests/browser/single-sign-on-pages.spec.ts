@@ -46,6 +46,7 @@ withProvider(
     await page.getByRole("button", { name: "Add Provider" }).click();
     await expect(silent).toBeVisible();
     await expect(page.getByLabel("Issuer")).toBeFocused();
+    await expect(page.getByRole("alert")).toHaveText("The provider has not been saved.");
     await page.getByLabel("Issuer").fill(issuer);
     await expect(silent).toHaveCount(0);
     await page.getByRole("button", { name: "Test the issuer" }).click();

@@ -125,7 +125,12 @@ describe("the check of pasted HTML", () => {
     const found = async (address: string) => codes(client.id, { address, html });
     expect(await found("https://a-stranger.com/course")).toEqual(["origin-not-allowed"]);
     expect(await found("http://a-stranger.com/")).toEqual(["page-insecure"]);
-    expect(await found("https://127.0.0.1/")).toEqual(["address-refused"]);
+    const [refused] = await check(client.id, { address: "https://127.0.0.1/", html });
+    expect(refused).toMatchObject({
+      code: "address-refused",
+      sentence:
+        "This is not the address of a page on a public site. Enter an address that begins with https://, or leave it empty.",
+    });
     const page = { address: "https://a-stranger.com/course", html };
     for (const finding of await check(client.id, page)) await mend(finding);
     expect(await found("https://a-stranger.com/course")).toEqual(["ok"]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as widgets from "#db/widgets/widgets.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { copyName } from "#domain/widgets/copy.ts";
+import { copyName, freeName } from "#domain/widgets/copy.ts";
 import { call } from "#tests/support/app.ts";
 import { auditOf } from "#tests/support/audit.ts";
 import { db, makeToolkit, makeWidget, readJson, readProblem } from "#tests/support/factories.ts";
@@ -70,6 +70,11 @@ describe("POST /widgets/{type}/copy", () => {
     expect(copyName(data.name, [first])).toHaveLength(200);
     expect(copyName(`${"n".repeat(191)}👩‍🏫`, [])).toBe(`Copy of ${"n".repeat(191)}`);
   });
+});
+
+it("proposes the first name that is free", () => {
+  expect(freeName("Quiz", ["Letter"])).toBe("Quiz");
+  expect(freeName("Quiz", ["Quiz", "Quiz (2)", "Quiz (4)"])).toBe("Quiz (3)");
 });
 
 describe("POST /widgets/{type}/add", () => {

@@ -26,7 +26,8 @@ import {
 import { type MeasuredWidget, PromptEstimate } from "#app/widgets/editor/prompt-estimate.tsx";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { isOfInputMethod } from "#app/workspace/composing.ts";
-import { type FieldProps, LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import type { FieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import {
   type OpenPlaceholder,
   fittingNames,

@@ -1,5 +1,5 @@
-import { Field, Input, type InputProps, NativeSelect, Textarea } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Input, type InputProps, NativeSelect, Textarea } from "@chakra-ui/react";
+import { LabelledField, type LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
 
 type Option = { value: string; text: string; group?: string };
 
@@ -76,38 +76,4 @@ function Options({ options }: { options: Option[] }) {
       {text}
     </option>
   ));
-}
-
-type LabelledFieldProps = {
-  label: string;
-  isRequired?: boolean;
-  isReadOnly?: boolean;
-  /** Shown below the control, and marks it as invalid. */
-  error?: string;
-  /** Marks the control as invalid without an error of its own. */
-  isInvalid?: boolean;
-  /** A note below the control; hidden while the error has the same text. */
-  help?: ReactNode;
-};
-
-/** The frame of every control of a form: label, mark of a required field, note and error. Native validation is off (product/site 6). */
-export function LabelledField({
-  label,
-  isRequired,
-  isReadOnly,
-  error,
-  isInvalid = error !== undefined,
-  help,
-  children,
-}: LabelledFieldProps & { children: ReactNode }) {
-  return (
-    <Field.Root required={isRequired} readOnly={isReadOnly} invalid={isInvalid}>
-      <Field.Label>
-        {label} <Field.RequiredIndicator />
-      </Field.Label>
-      {children}
-      {help && help !== error && <Field.HelperText>{help}</Field.HelperText>}
-      <Field.ErrorText>{error}</Field.ErrorText>
-    </Field.Root>
-  );
 }

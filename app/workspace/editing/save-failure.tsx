@@ -4,7 +4,7 @@ import { refusalMessage } from "#app/calls/use-call.ts";
 import { isDeviceTrusted } from "#app/session/session-calls.ts";
 import { signIn } from "#app/session/sign-in.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LabelledField } from "#app/workspace/editing/editor-field.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 
 type SaveFailureProps = {

@@ -54,7 +54,7 @@ export async function checkPage(
   readKnown: (placed: PlacedWidget[]) => Promise<KnownParts>,
 ): Promise<Finding[]> {
   const page = await hostPage(new URL(c.req.url), wanted);
-  if ("failure" in page) return [failureFinding(page)];
+  if ("failure" in page) return [failureFinding(page, wanted.html !== undefined)];
   const findings = pageFindings(page, await readKnown(page.widgets));
   if (page.redirectedTo) findings.push(redirected(page.redirectedTo));
   return page.isCut ? [...findings, CUT] : findings;
@@ -96,19 +96,19 @@ function redirected({ origin, pathname }: URL): Finding {
   return { level: "ok", code: "page-redirected", sentence };
 }
 
-function failureFinding(failed: FetchFailure): Finding {
+/** @param isPasted whether the HTML of the page is there, so that it is not asked for */
+function failureFinding(failed: FetchFailure, isPasted: boolean): Finding {
   const isOwnFault = failed.failure === "refused" || failed.failure === "insecure";
   const codes = { refused: "address-refused", insecure: "page-insecure" } as Record<string, string>;
   const code = isOwnFault ? (codes[failed.failure] ?? "") : "page-unreachable";
-  return { level: "error", code, sentence: failureSentence(failed) };
+  return { level: "error", code, sentence: failureSentence(failed, isPasted) };
 }
 
-function failureSentence(failed: FetchFailure): string {
+function failureSentence(failed: FetchFailure, isPasted: boolean): string {
   if (failed.failure === "status")
     return `The page answered ${failed.status}. If it needs a sign-in, paste its HTML.`;
   return {
-    refused:
-      "This is not the address of a page on a public site. Enter an address that begins with https://, or paste the page's HTML.",
+    refused: `This is not the address of a page on a public site. Enter an address that begins with https://, or ${isPasted ? "leave it empty" : "paste the page's HTML"}.`,
     insecure:
       "The page is on http, where anyone on the way can change it. Use its https address, and allow that one.",
     slow: `The page did not answer within ${FETCH_LIMITS.milliseconds / 1_000} seconds.`,
