@@ -42,7 +42,7 @@ test("answers and usage are those of the own client, without cost unless the pla
   await expect(page.getByRole("heading", { name: "People with the most answers" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Cost" })).toHaveCount(0);
   await post("/clients/edit", { clientid: client.id, managersSeeCost: true });
-  await page.reload();
+  await goWithin(page, "/site?tab=usage");
   await expect(page.getByRole("heading", { name: "Cost by day" })).toBeVisible();
   await openTab(page, "Overview", "Summary");
   await expect(page.getByRole("heading", { name: "Most expensive widgets" })).toBeVisible();
