@@ -61,6 +61,8 @@ test("a new password and the end of sessions ask about passkeys, and the person 
 
   // From the header, where the question has no room.
   await goWithin(page, "/dashboard");
+  // The heading gets the focus last, which closes a menu.
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
   await page.locator("summary", { hasText: name }).click();
   await page.getByRole("link", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/account");

@@ -82,6 +82,7 @@ test("a manager makes a token, a program uses it, and it ends at once", async ({
   });
   expect(asked.status()).toBe(200);
   await openTab(page, "Site");
+  await expect(item).toHaveCount(0);
   await openTab(page, "Connections", "Programs");
   await expect(item).toContainText(`…${token.slice(-4)}`);
   await expect(item).toContainText("Ask widgets, read usage");
@@ -141,6 +142,7 @@ test.describe("of administrators", () => {
     await page.getByRole("button", { name: "Make token" }).click();
     await expect(page.getByText("You have 10 of 10 tokens.")).toBeVisible();
     await openTab(page, "Site");
+    await expect(items).toHaveCount(0);
     await openTab(page, "Connections", "Programs");
     await expect(page.getByText("10 of 10 tokens work.")).toBeVisible();
     await expect(page.getByRole("button", { name: "New token" })).toHaveCount(0);

@@ -1,15 +1,7 @@
 import type { Locator } from "@playwright/test";
-import { asUser } from "#tests/support/administration.ts";
+import { asUser, WRITER } from "#tests/support/administration.ts";
 import { accessibilityViolations, expect, goWithin } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
-
-const TOPIC = {
-  name: "topic",
-  type: "anytext",
-  label: "Topic",
-  placeholder: "Bread",
-  inputOrder: 1,
-};
 
 educatorTest(
   "the dashboard has the approved toolkits and the tools, on a phone too",
@@ -141,10 +133,8 @@ educatorTest(
   "own tools stand in the first tab, and their author works on them in the workbench",
   async ({ page, request, educator }) => {
     const post = await asUser(request, educator);
-    for (const name of ["Exit Ticket", "Warm-Up"]) {
-      const tool = { name, prompt: "Write about {topic}.", submit: "Go", inputs: [TOPIC] };
-      await post("/widgets/personal", tool);
-    }
+    for (const name of ["Exit Ticket", "Warm-Up"])
+      await post("/widgets/personal", { name, ...WRITER });
     await page.goto("/dashboard");
     const tabs = page.getByRole("tab");
     await expect(tabs).toHaveText(["My tools", "Course Creation", "Marketing"]);

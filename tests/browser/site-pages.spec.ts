@@ -258,6 +258,6 @@ test("while a page starts nothing moves and it stays in its colours, and a choic
     await expect(page.locator("html"), path).toHaveClass(choice ?? system);
   }
   await page.getByRole("button", { name: "Use light colors" }).click();
-  await page.reload();
   await expect(page.getByRole("button", { name: "Use dark colors" })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("light");
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { type asAdministrator, asUser } from "#tests/support/administration.ts";
+import { type asAdministrator, asUser, WRITER } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
   expect,
@@ -111,20 +111,33 @@ adminTest(
     await expect(gone).rejects.toThrow("404");
     expectRead("/toolkits/add", "/toolkits/edit");
 
-    await adminTest.step("toolkits of clients are found where they are asked for", async () => {
-      const client = await post("/clients/add", { clientName: name });
-      const roles = { User: ROLE.User, Manager: ROLE.Manager };
-      await post("/users/add", { username: name, password: PASSWORD, clientId: client.id, roles });
-      const own = await (
-        await asUser(request, name)
-      )("/site/toolkits/add", { name: `Own ${name}` });
-      await goWithin(page, `/toolkits?search=${name}`);
-      await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible();
-      await page.getByText("Toolkits of clients, too").click();
-      await expect(row).toContainText(own.collection);
-      await goWithin(page, "/widgets?owner=all");
-      await expect(page.getByRole("tab", { name: `Own ${name} (${name})` })).toBeVisible();
-    });
+    await adminTest.step(
+      "toolkits of clients are found where they are asked for, and a person's tool has neither embed nor share",
+      async () => {
+        const client = await post("/clients/add", { clientName: name });
+        const roles = { User: ROLE.User, Manager: ROLE.Manager };
+        await post("/users/add", {
+          username: name,
+          password: PASSWORD,
+          clientId: client.id,
+          roles,
+        });
+        const postOwn = await asUser(request, name);
+        const own = await postOwn("/site/toolkits/add", { name: `Own ${name}` });
+        const tool = await postOwn("/widgets/personal", { name, ...WRITER });
+        await goWithin(page, `/toolkits?search=${name}`);
+        await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible();
+        await page.getByText("Toolkits of clients, too").click();
+        await expect(row).toContainText(own.collection);
+        await goWithin(page, "/widgets?owner=all");
+        await expect(page.getByRole("tab", { name: `Own ${name} (${name})` })).toBeVisible();
+        // An administrator can change somebody's tool, but no client can approve it, and only its author shares it.
+        await goWithin(page, `/widgets/${tool.type}/${tool.id}?tab=embed`);
+        await expect(page.getByRole("tab", { name: "Draft" })).toBeVisible();
+        await expect(page.getByRole("tab", { name: "Embed" })).toBeHidden();
+        await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
+      },
+    );
     await adminTest.step(
       "a second newer version is not undone by what was taken over from the first",
       async () => {

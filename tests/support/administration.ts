@@ -4,6 +4,13 @@ import { signAccessToken } from "#worker/auth/access-token.ts";
 
 type Stored = { id: string; apikey: string; collection: string; type: string };
 
+/** All of a widget but its name. */
+export const WRITER = {
+  prompt: "Write about {topic}.",
+  submit: "Write it",
+  inputs: [{ name: "topic", label: "Topic", placeholder: "Bread", required: true }],
+};
+
 /**
  * Returns functions that call REST as the demo administrator, to create and delete the data of a journey. No call signs in: every
  * site of the journeys has the same TOKEN_SECRET, and a session of this administrator.
@@ -51,9 +58,7 @@ export async function makeEmbed(
   await post("/toolkits/add", { name: collection, collection });
   const stored = await post(`/widgets/${collection}/add`, {
     name: `Widget ${collection}`,
-    prompt: "Write about {topic}.",
-    submit: "Write it",
-    inputs: [{ name: "topic", label: "Topic", placeholder: "Bread", required: true }],
+    ...WRITER,
     ...widget,
   });
   const client = await post("/clients/add", {
