@@ -14,8 +14,8 @@ const LISTS = [
   ["/users?search=educator", "educator", "Details"],
 ] as const;
 
-/** While its script loads, and twice after that. Frames begin empty each time (`beginFramesEmpty`), which came by chance. */
-const TIMES = 3;
+/** Frames begin empty each time (`beginFramesEmpty`), so a few openings see what came by chance. */
+const TIMES = 5;
 
 /** Makes each frame with `srcdoc` begin with a document without any element, as Chromium sometimes does. */
 function beginFramesEmpty() {
