@@ -3,8 +3,9 @@ import { asAdministrator } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
   expect,
+  fillSignIn,
+  goWithin,
   PASSWORD,
-  signIn,
   test,
   uniqueLetters,
 } from "#tests/support/browser.ts";
@@ -13,8 +14,6 @@ import { plugIn } from "#tests/support/virtual-authenticator.ts";
 test.use({ allowedStatuses: [401] });
 
 async function choosePassword(page: Page, made: object, password: string): Promise<void> {
-  // Only the fragment differs from a page of another link.
-  await page.goto("/privacy");
   await page.goto((made as { link: string }).link);
   await page.getByLabel("New Password").fill(password);
   await page.getByLabel("Confirm Password").fill(password);
@@ -31,7 +30,7 @@ test("a new password and the end of sessions ask about passkeys, and the person 
   const { id } = await post("/users/add", { username: name, password: PASSWORD });
   await choosePassword(page, await post("/users/link", { id }), passwords[0]);
   await expect(page).toHaveURL("/dashboard");
-  await page.goto("/account");
+  await goWithin(page, "/account");
   const links = page.getByRole("list", { name: "One-time links" }).getByRole("listitem");
   const used = /^A link was used: a new password was set/u;
   await expect(links).toHaveText([used, /^A link was made by the platform/u]);
@@ -61,7 +60,9 @@ test("a new password and the end of sessions ask about passkeys, and the person 
   await expect(passkeys).toBeVisible();
 
   // From the header, where the question has no room.
-  await page.goto("/dashboard");
+  await goWithin(page, "/dashboard");
+  // The heading gets the focus last, which closes a menu.
+  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeFocused();
   await page.locator("summary", { hasText: name }).click();
   await page.getByRole("link", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL("/account");
@@ -70,11 +71,12 @@ test("a new password and the end of sessions ask about passkeys, and the person 
   await proof.fill(passwords[1]);
   await page.getByRole("button", { name: "Remove passkeys" }).click();
   await expect(page).toHaveURL("/");
-  await page.goto("/login");
+  await page.getByRole("link", { name: "Sign In" }).first().click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page.getByRole("alert")).toHaveText("This passkey is not known here.");
-  await signIn(page, name, passwords[1]);
-  await page.goto("/account");
+  await fillSignIn(page, name, passwords[1]);
+  await expect(page).toHaveURL("/dashboard");
+  await goWithin(page, "/account");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await expect(passkeys).toBeVisible();
 
@@ -82,7 +84,7 @@ test("a new password and the end of sessions ask about passkeys, and the person 
   await choosePassword(page, await post("/users/link", { id }), passwords[0]);
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(page).toHaveURL("/dashboard");
-  await page.goto("/account");
+  await goWithin(page, "/account");
   await expect(links).toHaveCount(4);
   await expect(passkeys).toHaveCount(0);
 });

@@ -4,7 +4,8 @@ import {
   beginSignedIn,
   expect,
   expectAccessible,
-  signIn,
+  fillSignIn,
+  goWithin,
   test,
   uniqueLetters,
 } from "#tests/support/browser.ts";
@@ -75,7 +76,7 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   // A second device. The administrator's own session is not needed any more.
   const data = { user: username, pwd: PASSWORDS[1] };
   expect((await context.request.post("/auth", { data })).status()).toBe(200);
-  await colleague.reload();
+  await goWithin(colleague, "/account");
   const sessions = colleague.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
   await expect(sessions.filter({ hasText: "This device" }).getByRole("button")).toHaveCount(0);
@@ -94,7 +95,8 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   await expect(colleague.getByRole("alert")).toHaveText(
     "This link has been used or has expired. Ask for a new one.",
   );
-  await signIn(colleague, username, PASSWORDS[1]);
+  await colleague.getByRole("link", { name: "Sign In" }).first().click();
+  await fillSignIn(colleague, username, PASSWORDS[1]);
   // The heading gets the focus last, which closes a menu.
   await expect(colleague.getByRole("heading", { name: "Dashboard" })).toBeFocused();
   await menu.click();

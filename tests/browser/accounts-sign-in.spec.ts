@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
+import { expect, fillSignIn, test, uniqueLetters, PASSWORD } from "#tests/support/browser.ts";
 
 test("a newcomer registers, is signed in, opens a widget, submits it and goes back", async ({
   page,
@@ -165,9 +165,7 @@ test("sign-in replaces its own place in history, and never leads to another site
 }) => {
   await page.goto("/terms");
   await page.goto(`/login?${new URLSearchParams({ from: "/.//evil.example/x" })}`);
-  await page.getByLabel("Username").fill("educator");
-  await page.getByLabel("Password").fill("Educator-demo-1");
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await fillSignIn(page, "educator", "Educator-demo-1");
   await expect(page).toHaveURL("/dashboard");
   await page.goBack();
   await expect(page).toHaveURL("/terms");
@@ -181,9 +179,7 @@ test.describe("without scripts at the reload", () => {
     page,
   }) => {
     await page.goto("/login");
-    await page.getByLabel("Username").fill("manager");
-    await page.getByLabel("Password").fill("Manager-demo-1");
-    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await fillSignIn(page, "manager", "Manager-demo-1");
     await expect(page).toHaveURL("/site");
     await expect(page.getByRole("heading", { name: "Newest answers" })).toBeVisible();
 

@@ -85,6 +85,8 @@ educatorTest(
 
     await test.step("with other roles, too", async () => {
       await expect(page.getByRole("log").getByText(END)).toBeVisible();
+      // The new chat gets its address, which would lead back.
+      await expect(page).toHaveURL(/thread=/u);
       await goWithin(page, "/topics");
       await page.getByLabel("Description").fill("Written by the educator");
       await signIn(other, "admin", "Admin-demo-1");

@@ -2,16 +2,11 @@ import type { Page } from "@playwright/test";
 import { makeEmbed } from "#tests/support/administration.ts";
 import { watchAnswer } from "#tests/support/answer-watch.ts";
 import { expect, signInByCall, test } from "#tests/support/browser.ts";
-import { serveWithModel } from "#tests/support/sites.ts";
+import { echoSite } from "#tests/support/echo-site.ts";
 
-/** A site whose model gives long answers with a table, a list and code. */
-const longTest = test.extend({
-  baseURL: async ({}, use) => {
-    const { url, stop } = await serveWithModel("formatted");
-    await use(url);
-    await stop();
-  },
-});
+/** The site whose model gives a long answer with a table, a list and code where a prompt says so. */
+const longTest = test.extend({ baseURL: async ({}, use) => use(await echoSite()) });
+const LONG = "play formatted~long";
 
 type Place = {
   path: string;
@@ -24,7 +19,7 @@ const PLACES: Place[] = [
   {
     path: "/courseideas",
     async ask(page) {
-      await page.getByLabel("Description").fill("Bread");
+      await page.getByLabel("Description").fill(LONG);
       await page.getByRole("button", { name: "Generate Ideas" }).click();
       await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
     },
@@ -33,7 +28,7 @@ const PLACES: Place[] = [
   {
     path: "/coursenames",
     async ask(page) {
-      await page.getByLabel("Description").fill("Bread");
+      await page.getByLabel("Description").fill(LONG);
       await page.getByLabel("Audience").fill("Parents");
       await page.getByRole("button", { name: "Generate Names" }).click();
       await expect(page.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
@@ -43,7 +38,7 @@ const PLACES: Place[] = [
   {
     path: "/chat",
     async ask(page) {
-      await page.getByPlaceholder("Enter your message...").fill("Bread?");
+      await page.getByPlaceholder("Enter your message...").fill(LONG);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("button", { name: "Ask again" })).toBeVisible();
     },
@@ -65,7 +60,7 @@ longTest(
   async ({ page, context, request }) => {
     await signInByCall(context, "admin", "Admin-demo-1");
     const watched = await watchAnswer(page, ".rest");
-    const { path } = await makeEmbed(request);
+    const { path } = await makeEmbed(request, { prompt: `{topic} ${LONG}` });
     for (const { path: address, ask, announced } of [...PLACES, { ...FRAME, path }]) {
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

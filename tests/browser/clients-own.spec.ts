@@ -3,6 +3,7 @@ import { asAdministrator } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
   expect,
+  fillSignIn,
   goWithin,
   PASSWORD,
   signInByCall,
@@ -42,9 +43,7 @@ ownClientTest(
         const username = uniqueLetters();
         const signIn = async () => {
           await stranger.goto("/login");
-          await stranger.getByLabel("Username").fill(username);
-          await stranger.getByLabel("Password").fill(PASSWORD);
-          await stranger.getByRole("button", { name: "Sign In", exact: true }).click();
+          await fillSignIn(stranger, username, PASSWORD);
         };
         await stranger.goto("/register");
         await expect(stranger.getByText("An administrator approves new accounts")).toBeVisible();

@@ -4,6 +4,7 @@ import {
   accessibilityViolations,
   beginSignedIn,
   expect,
+  goWithin,
   test,
   openTab,
 } from "#tests/support/browser.ts";
@@ -44,7 +45,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
     await expect(topic).toBeVisible();
 
     await test.step("the dialog does not open on Remove, and a removed site comes back by Undo", async () => {
-      await page.goto(`/clients?search=${collection}`);
+      await goWithin(page, `/clients?search=${collection}`);
       await page.getByRole("button", { name: `More of ${collection}` }).click();
       await page.getByRole("menuitem", { name: "Sites" }).click();
       const dialog = page.getByRole("dialog");
@@ -58,7 +59,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       await expect(remove).toHaveCount(0);
       await dialog.getByRole("button", { name: "Undo" }).click();
       await expect(remove).toBeVisible();
-      await page.goto(`/clients/${client.id}?tab=sites`);
+      await goWithin(page, `/clients/${client.id}?tab=sites`);
       await expect(main.getByText("No other site has tried.")).toBeVisible();
     });
 
@@ -132,7 +133,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       load();
       await expect(page.getByText("Client has been saved.")).toBeVisible();
       await page.unroute(reload);
-      await page.goto(`/clients/${client.id}?tab=sites`);
+      await goWithin(page, `/clients/${client.id}?tab=sites`);
       await expect(wix).toBeChecked();
     });
     await test.step("a key is rotated, both work, and the old one is ended", async () => {

@@ -4,11 +4,13 @@ import { beginSignedIn, expect, test } from "#tests/support/browser.ts";
 
 /** The list's page, the name of a row, and some of the row's dialogs; "…" stands before those in its menu. */
 const LISTS = [
-  ["/clients", "Acme Academy", "Details, Widgets, Styles"],
-  ["/clients", "Acme Academy", "…Sites, …Limits, …Privacy, …Keys"],
-  ["/widgets", "Course Outline Builder", "Details, Inputs"],
-  ["/widgets", "Course Outline Builder", "Live Preview, …Duplicate"],
-  ["/toolkits", "Course Creation", "Details"],
+  [
+    "/clients?search=Acme",
+    "Acme Academy",
+    "Details, Widgets, Styles, …Sites, …Limits, …Privacy, …Keys",
+  ],
+  ["/widgets", "Course Outline Builder", "Details, Inputs, Live Preview, …Duplicate"],
+  ["/toolkits?search=Course", "Course Creation", "Details"],
   ["/users?search=educator", "educator", "Details"],
 ] as const;
 

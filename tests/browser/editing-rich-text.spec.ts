@@ -96,7 +96,7 @@ widgetTest(
     await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(dialog.getByText("Widget has been saved.")).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.reload();
+    await page.keyboard.press("Escape");
     await opener.click();
     await expect.poll(() => text.innerHTML()).toBe(before);
   },

@@ -42,6 +42,7 @@ adminTest(
         await page.keyboard.press("Tab");
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
+        await expect(page.getByRole("menu")).toBeFocused();
         await page.keyboard.press("End");
         await page.keyboard.press("Enter");
         await expect(page.getByRole("dialog", { name: `Duplicate ${LONG}` })).toBeVisible();
@@ -72,7 +73,7 @@ adminTest(
         await expect(rows).toHaveCount(2);
         await expect(company).toHaveCount(0);
         await post("/users/add", { username: `${tag}x`, password: PASSWORD, company: "Rye" });
-        await page.reload();
+        await goWithin(page, `/users?search=${tag}`);
         await expect(rows).toHaveCount(3);
         await expect(company).toHaveCount(1);
         await page.getByLabel("Permission").selectOption("Admin");

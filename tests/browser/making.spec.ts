@@ -6,6 +6,7 @@ import {
   beginSignedIn,
   expect,
   expectAccessible,
+  goWithin,
   PASSWORD,
   signInByCall,
   test,
@@ -167,7 +168,7 @@ test.describe("before it is stored", () => {
       await expect(page).toHaveURL(/\/landing\/Tool/u);
     });
     await test.step("a name that is taken is asked for again, and what is stored is forgotten", async () => {
-      await page.goto("/make");
+      await goWithin(page, "/make");
       await expect(questionOf(page)).toHaveValue("");
       await make(page, "A letter to parents about a school event, friendly and in plain words");
       await button(page, "Use it").click();

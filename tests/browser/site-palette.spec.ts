@@ -1,5 +1,5 @@
 import { adminTest } from "#tests/support/admin-test.ts";
-import { expect, expectAccessible, uniqueLetters } from "#tests/support/browser.ts";
+import { expect, expectAccessible, goWithin, uniqueLetters } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
 adminTest("the palette finds pages, widgets, clients and people", async ({ page, post }) => {
@@ -55,8 +55,10 @@ adminTest("the palette finds pages, widgets, clients and people", async ({ page,
   await expect(box).toHaveCount(0);
 });
 
+educatorTest.use({ allowedStatuses: [403, 404] });
+
 educatorTest(
-  "the palette of an educator has the educator's pages",
+  "the palette of an educator has the educator's pages, and the others are closed",
   async ({ page, educator: _ }) => {
     // The keys work from the moment at which the page has its heading.
     await page.addInitScript(() => {
@@ -76,5 +78,11 @@ educatorTest(
     await expect(options.filter({ hasText: "Admin" })).toHaveCount(0);
     await box.fill("xyz");
     await expect(page.getByText("Nothing matches “xyz”.")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "My site" })).toHaveCount(0);
+    await goWithin(page, "/site");
+    await expect(page).toHaveURL("/unauthorized");
+    await goWithin(page, "/widgets/Any/any");
+    await expect(page.getByText("This widget does not exist")).toBeVisible();
   },
 );

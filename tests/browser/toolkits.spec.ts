@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
-import type { asAdministrator } from "#tests/support/administration.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { type asAdministrator, asUser, WRITER } from "#tests/support/administration.ts";
 import {
   accessibilityViolations,
   expect,
   goWithin,
+  PASSWORD,
   uniqueLetters,
 } from "#tests/support/browser.ts";
 import { watchBodies } from "#tests/support/read-bodies.ts";
@@ -14,7 +16,7 @@ adminTest.use({ allowedStatuses: [400, 409] });
 
 adminTest(
   "a toolkit is added, edited and deleted with its widgets; a refused save says why, and undoes nothing of others",
-  async ({ page, post }) => {
+  async ({ page, post, request }) => {
     const name = uniqueLetters();
     const expectRead = watchBodies(page);
     const posts: string[] = [];
@@ -75,6 +77,7 @@ adminTest(
       /^\/audit\?entity=toolkit&id=[\da-f-]{36}$/u,
     );
     await editor.getByLabel("Name").fill(` Kit ${name} 2 `);
+    await editor.getByText("Offered", { exact: true }).click();
     await editor.getByRole("button", { name: "Save Changes" }).click();
     await expect(editor.getByText("Toolkit has been saved.")).toBeVisible();
     await editor.getByRole("button", { name: "Close dialog" }).click();
@@ -82,6 +85,7 @@ adminTest(
     await page.getByLabel("Search Toolkits").fill(name);
     const row = page.getByRole("row", { name });
     await expect(row).toContainText(`Kit ${name} 2`);
+    await expect(row).toContainText("Offered");
 
     const widget = await post(`/widgets/${name}/add`, { name: "Goes with it" });
     await goWithin(page, "/admin");
@@ -107,6 +111,33 @@ adminTest(
     await expect(gone).rejects.toThrow("404");
     expectRead("/toolkits/add", "/toolkits/edit");
 
+    await adminTest.step(
+      "toolkits of clients are found where they are asked for, and a person's tool has neither embed nor share",
+      async () => {
+        const client = await post("/clients/add", { clientName: name });
+        const roles = { User: ROLE.User, Manager: ROLE.Manager };
+        await post("/users/add", {
+          username: name,
+          password: PASSWORD,
+          clientId: client.id,
+          roles,
+        });
+        const postOwn = await asUser(request, name);
+        const own = await postOwn("/site/toolkits/add", { name: `Own ${name}` });
+        const tool = await postOwn("/widgets/personal", { name, ...WRITER });
+        await goWithin(page, `/toolkits?search=${name}`);
+        await expect(page.getByText(`Nothing matches “${name}”.`)).toBeVisible();
+        await page.getByText("Toolkits of clients, too").click();
+        await expect(row).toContainText(own.collection);
+        await goWithin(page, "/widgets?owner=all");
+        await expect(page.getByRole("tab", { name: `Own ${name} (${name})` })).toBeVisible();
+        // An administrator can change somebody's tool, but no client can approve it, and only its author shares it.
+        await goWithin(page, `/widgets/${tool.type}/${tool.id}?tab=embed`);
+        await expect(page.getByRole("tab", { name: "Draft" })).toBeVisible();
+        await expect(page.getByRole("tab", { name: "Embed" })).toBeHidden();
+        await expect(page.getByRole("button", { name: "Share" })).toBeHidden();
+      },
+    );
     await adminTest.step(
       "a second newer version is not undone by what was taken over from the first",
       async () => {

@@ -37,7 +37,10 @@ test("a client gets limits, its answers are listed, opened and exported", async 
   await limits.getByLabel("Alert at").fill("50");
   await limits.getByLabel("Message when the budget is reached").fill("Back next month.");
   await limits.getByLabel("Daily answers", { exact: true }).fill("7");
+  await limits.getByLabel("Own widgets").fill("3");
+  const sent = page.waitForRequest("**/clients/edit");
   await save.click();
+  expect((await sent).postDataJSON()).toMatchObject({ ownWidgets: 3 });
   await expect(limits.getByText("Client has been saved.")).toBeVisible();
   await expect(limits.getByText("1 of 7 answers")).toBeVisible();
   await expect(limits.getByRole("meter", { name: "This month's budget" })).toHaveAttribute(

@@ -5,6 +5,29 @@ import { account, fakeAccount, open, remote, rowsOf } from "#tests/support/fake-
 
 beforeEach(fakeAccount);
 
+/** Commands that are refused, and a part of the sentence. */
+const REFUSALS: [words: string[], sentence: string][] = [
+  [["job", "none"], "usage: job"],
+  [["budget", "Acme", "-5"], "-5 is negative: every number here is 0 or more."],
+  [["--json", "--csv", "jobs"], "Choose one of --json and --csv."],
+  [["nothing"], "usage: npm run ops"],
+  [["toString"], "usage: npm run ops"],
+  [["budget", "Nobody", "1"], "There is no client named Nobody."],
+  [["budget", "Ann's", "much"], "An amount is dollars"],
+  [["budget", "Ann's", "1", "--warn", "0"], "from 1 to 100"],
+  [["usage", "--month", "November"], "2026-11"],
+  [["runs", "--since", "yesterday"], "24h"],
+  [["runs", "--outcome", "odd"], "--outcome is one of"],
+  [["prices", "add", "m", "much", "1"], "Must be whole micro-dollars"],
+  [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "of a day that is over"],
+  [["reprice", "m", "soon"], "Must be a day"],
+  [["rotate-key", "Ann's"], "usage: rotate-key"],
+  [["rotate-key", "Ann's", "--keep", "0h"], "Choose a time to come."],
+  [["rotate-key", "Ann's", "--keep", "2001-01-01"], "Choose a time to come."],
+  [["end-key", "Ann's", "key of Ann's"], "This is the current key."],
+  [["end-key", "Ann's", "key of Bea?"], "has no such key"],
+];
+
 describe("npm run ops", () => {
   it("lists and moves models, and marks the cache entries as stale", async () => {
     expect(await rowsOf("models")).toMatchObject([{ model: "gpt-old", clients: 2 }]);
@@ -141,13 +164,6 @@ describe("npm run ops", () => {
     expect(await rowsOf("jobs")).toMatchObject([{ job: "models", outcome: "wanted" }]);
   });
 
-  it.each([
-    ["budget Acme -5", "-5 is negative: every number here is 0 or more."],
-    ["--json --csv jobs", "Choose one of --json and --csv."],
-  ])("answers `%s` with a sentence", async (words, sentence) => {
-    await expect(remote(...words.split(" "))).rejects.toThrow(sentence);
-  });
-
   it("exports toolkits, and imports the file of npm's output", async () => {
     const file = join(account, "toolkits.json");
     const widget = {
@@ -175,27 +191,11 @@ describe("npm run ops", () => {
     await expect(remote("import-toolkits", file)).rejects.toThrow("newer version (9)");
   });
 
-  it.each([
-    [["job", "none"], "usage: job"],
-    [["nothing"], "usage: npm run ops"],
-    [["toString"], "usage: npm run ops"],
-    [["budget", "Nobody", "1"], "There is no client named Nobody."],
-    [["budget", "Ann's", "much"], "An amount is dollars"],
-    [["budget", "Ann's", "1", "--warn", "0"], "from 1 to 100"],
-    [["usage", "--month", "November"], "2026-11"],
-    [["runs", "--since", "yesterday"], "24h"],
-    [["runs", "--outcome", "odd"], "--outcome is one of"],
-    [["prices", "add", "m", "much", "1"], "Must be whole micro-dollars"],
-    [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "of a day that is over"],
-    [["reprice", "m", "soon"], "Must be a day"],
-    [["rotate-key", "Ann's"], "usage: rotate-key"],
-    [["rotate-key", "Ann's", "--keep", "0h"], "Choose a time to come."],
-    [["rotate-key", "Ann's", "--keep", "2001-01-01"], "Choose a time to come."],
-    [["end-key", "Ann's", "key of Ann's"], "This is the current key."],
-    [["end-key", "Ann's", "key of Bea?"], "has no such key"],
-  ])("refuses %j with a sentence, and changes nothing", async (words, sentence) => {
-    const before = JSON.stringify(open().prepare("select * from clients").all());
-    await expect(remote(...words)).rejects.toThrow(sentence);
-    expect(JSON.stringify(open().prepare("select * from clients").all())).toBe(before);
+  it("refuses what is written wrongly or cannot be, with a sentence, and changes nothing", async () => {
+    const stored = () => JSON.stringify(open().prepare("select * from clients").all());
+    const before = stored();
+    for (const [words, sentence] of REFUSALS)
+      await expect(remote(...words), words.join(" ")).rejects.toThrow(sentence);
+    expect(stored()).toBe(before);
   });
 });

@@ -1,8 +1,15 @@
 import type { APIRequestContext } from "@playwright/test";
-import { uniqueLetters } from "#tests/support/names.ts";
+import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
 import { signAccessToken } from "#worker/auth/access-token.ts";
 
-type Stored = { id: string; apikey: string; collection: string };
+type Stored = { id: string; apikey: string; collection: string; type: string };
+
+/** All of a widget but its name. */
+export const WRITER = {
+  prompt: "Write about {topic}.",
+  submit: "Write it",
+  inputs: [{ name: "topic", label: "Topic", placeholder: "Bread", required: true }],
+};
 
 /**
  * Returns functions that call REST as the demo administrator, to create and delete the data of a journey. No call signs in: every
@@ -10,7 +17,16 @@ type Stored = { id: string; apikey: string; collection: string };
  */
 export async function asAdministrator(request: APIRequestContext) {
   const { TOKEN_SECRET = "", ADMINISTRATOR = "" } = process.env;
-  const accessToken = await signAccessToken(TOKEN_SECRET, JSON.parse(ADMINISTRATOR));
+  return callsWith(request, await signAccessToken(TOKEN_SECRET, JSON.parse(ADMINISTRATOR)));
+}
+
+/** Returns the same functions for an account that a journey has created. */
+export async function asUser(request: APIRequestContext, user: string, pwd = PASSWORD) {
+  const answer = await request.post("/auth", { data: { user, pwd } });
+  return callsWith(request, ((await answer.json()) as { accessToken: string }).accessToken);
+}
+
+function callsWith(request: APIRequestContext, accessToken: string) {
   const headers = { Authorization: `Bearer ${accessToken}` };
   async function send(method: string, path: string, data: object) {
     // The server closes idle connections; a call on such a connection is sent again.
@@ -24,6 +40,7 @@ export async function asAdministrator(request: APIRequestContext) {
   return Object.assign(post, {
     /** For a call that answers nothing. */
     send: async (path: string, data: object) => void (await send("POST", path, data)),
+    put: async (path: string, data: object) => void (await send("PUT", path, data)),
     delete: async (path: string, data: object) => void (await send("DELETE", path, data)),
   });
 }
@@ -41,9 +58,7 @@ export async function makeEmbed(
   await post("/toolkits/add", { name: collection, collection });
   const stored = await post(`/widgets/${collection}/add`, {
     name: `Widget ${collection}`,
-    prompt: "Write about {topic}.",
-    submit: "Write it",
-    inputs: [{ name: "topic", label: "Topic", placeholder: "Bread", required: true }],
+    ...WRITER,
     ...widget,
   });
   const client = await post("/clients/add", {

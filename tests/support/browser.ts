@@ -64,11 +64,16 @@ export async function signIn(
   { trust = false } = {},
 ) {
   await page.goto("/login?from=/dashboard");
+  if (trust) await page.getByText("Trust This Device").click();
+  await fillSignIn(page, username, password);
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/** Fills in the form of the page of sign-in that is open, and sends it. */
+export async function fillSignIn(page: Page, username: string, password: string): Promise<void> {
   await page.getByLabel("Username").fill(username);
   await page.getByLabel("Password").fill(password);
-  if (trust) await page.getByText("Trust This Device").click();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL((url) => url.pathname !== "/login");
 }
 
 /** An account that no other test has, with the password PASSWORD and a session at BASE_URL (tests/support/journey-sessions.ts). */
@@ -149,20 +154,24 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 /**
  * Runs the accessibility checker (axe) on a page after its animations have ended.
  * @param rules the rules to check; all rules if omitted
- * @param within a selector of the part to check, without its frames and the rules about whole pages: of a small part a check costs little
+ * @param part a selector of the part to check, without its frames and the rules about whole pages: of a small part a check costs
+ *   little. If omitted, the dialogs that are open, because nobody reaches the page behind them; otherwise the whole page
  * @returns a line for each violation: the rule and the element
  */
 export async function accessibilityViolations(
   page: Page,
   rules?: string[],
-  within = "html",
+  part?: string,
 ): Promise<string[]> {
-  await page.evaluate(async () => {
+  const dialogs = await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
+    const modal = "[aria-modal=true]";
+    return document.querySelector(modal) ? modal : undefined;
   });
+  const within = part ?? dialogs ?? "html";
   const isWhole = within === "html";
   for (const frame of isWhole ? page.frames() : [page.mainFrame()]) {
     const isLoaded = await frame.evaluate(() => "axe" in window);
@@ -208,6 +217,6 @@ export async function expectAccessible(
 }
 
 /** An IP address that no other test uses. */
-export function uniqueAddress(): string {
+function uniqueAddress(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(4))).join(".");
 }

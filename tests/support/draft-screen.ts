@@ -1,5 +1,5 @@
-import type { Browser, Page } from "@playwright/test";
-import { beginSignedIn, expect, uniqueAddress } from "#tests/support/browser.ts";
+import type { Page } from "@playwright/test";
+import { expect } from "#tests/support/browser.ts";
 import { landingEditor } from "#tests/support/landing-editor.ts";
 
 type Sent = { data: { landingText: string; submit: string }; version: number };
@@ -28,16 +28,6 @@ export async function openDraft(page: Page, path: string) {
       await expect(stored).toBeVisible();
     },
   };
-}
-
-/** A page in another browser, where another administrator is signed in. */
-export async function otherPage(browser: Browser, baseURL: string | undefined) {
-  const context = await browser.newContext({
-    baseURL,
-    extraHTTPHeaders: { "CF-Connecting-IP": uniqueAddress() },
-  });
-  const { username } = await beginSignedIn(context, { isAdmin: true });
-  return { context, username, page: await context.newPage() };
 }
 
 /** Fails if a draft was sent twice in succession. */
