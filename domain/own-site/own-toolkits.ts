@@ -33,15 +33,14 @@ export const ChosenForSite = z.object({
 export type ChosenForSite = z.output<typeof ChosenForSite>;
 
 /**
- * The collection of a client's new toolkit: the letters of its name and four random ones, so that no answer tells which collections others
- * have.
+ * The collection of a client's new toolkit: the letters of its name in one word, as in "AcmeAcademyQXLR", and four random ones, so that no
+ * answer tells which collections others have.
  */
 export function ownCollection(toolkitName: string): string {
-  const random = randomText(4);
-  const letters = collectionFrom(toolkitName)
-    .slice(0, MAX_COLLECTION - 5)
-    .trim();
-  return letters === "" ? random : `${letters} ${random}`;
+  const letters = collectionFrom(toolkitName).replaceAll(/ (.)/gu, (_, first: string) =>
+    first.toUpperCase(),
+  );
+  return letters.slice(0, MAX_COLLECTION - 4) + randomText(4).toUpperCase();
 }
 
 /** The roles that a manager can give a person. */

@@ -118,7 +118,7 @@ function withoutChance(row: string): string {
     .replaceAll(/"(first|total)_ms":\d+/gu, '"$1_ms":TIME')
     .replaceAll(/"sequence":\d+/gu, "SEQUENCE")
     .replaceAll(/\b[a-z]{12}\b/gu, "NAME")
-    .replaceAll(/\bTool[a-z]{10}\b|(?<=educators )[a-z]{4}\b/gu, "COLLECTION")
+    .replaceAll(/\bTool[a-z]{10}\b|(?<=FromOurEducators)[A-Z]{4}\b/gu, "COLLECTION")
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, "TIME")
     .replaceAll(/\b1[78]\d{8,11}\b/gu, "TIME");
 }
