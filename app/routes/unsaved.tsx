@@ -12,6 +12,9 @@ import type { Route } from "./+types/unsaved.ts";
 /** As other frames, this one gets no framework script. */
 export const handle = STATIC_PAGE;
 
+/** Without a session the call answers as that of a frame whose address is wrong. */
+const SIGNED_OUT = "Your session has ended. Reload the page to sign in. The tool is still here.";
+
 const HEADERS = { "Content-Security-Policy": `frame-ancestors 'self'; ${OWN_FONTS}` };
 
 export function headers() {
@@ -27,8 +30,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     json: { tool },
   });
   if (response.ok) return { frame: (await response.json()).data, tool };
+  const { status } = response;
+  if (status === 404) return data({ failure: SIGNED_OUT }, { status });
   const { detail } = (await response.json()) as unknown as { detail?: string };
-  return data({ failure: detail ?? LOAD_FAILURES.frame }, { status: response.status });
+  return data({ failure: detail ?? LOAD_FAILURES.frame }, { status });
 }
 
 function readJson(text: string): unknown {
