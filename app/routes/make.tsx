@@ -142,33 +142,33 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
         gap="8"
         alignItems="start"
       >
-        {made ? (
-          <Suspense fallback={<FormShape />}>
+        <Suspense fallback={<FormShape />}>
+          {made ? (
             <MadeTool
               {...{ making, made, collection, toolkit, names }}
               step={progress?.step}
               notChanged={notMade}
             />
-          </Suspense>
-        ) : (
-          <Card.Root bg="bg.panel" minW="0">
-            <Card.Body>
-              <WishForm
-                {...{ wish, fault }}
-                step={progress?.step}
-                failure={notMade}
-                isAgain={former !== undefined}
-                onWish={making.setWish}
-                onMake={() => {
-                  // It is there when the model has written.
-                  void loadMadeTool();
-                  void making.make();
-                }}
-                onStop={making.stop}
-              />
-            </Card.Body>
-          </Card.Root>
-        )}
+          ) : (
+            <Card.Root bg="bg.panel" minW="0">
+              <Card.Body>
+                <WishForm
+                  {...{ wish, fault }}
+                  step={progress?.step}
+                  failure={notMade}
+                  isAgain={former !== undefined}
+                  onWish={making.setWish}
+                  onMake={() => {
+                    // It is there when the model has written.
+                    void loadMadeTool();
+                    void making.make();
+                  }}
+                  onStop={making.stop}
+                />
+              </Card.Body>
+            </Card.Root>
+          )}
+        </Suspense>
         {progress && (
           <Suspense>
             <WrittenTool {...progress} />
