@@ -185,11 +185,12 @@ function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
         const done = await response.json();
         onDone(
           done,
-          outcomeText(done, chosen.length, [
-            `${counted(picked.length, "widget")} approved for `,
-            "",
+          outcomeText(
+            done,
+            chosen.length,
             picked.length === 1 ? "it" : "them",
-          ]),
+            (clients) => `${counted(picked.length, "widget")} approved for ${clients}.`,
+          ),
         );
       }}
       onClose={onClose}
@@ -230,7 +231,10 @@ function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
       call={move}
       onDone={async (response) => {
         const done = await response.json();
-        onDone(done, outcomeText(done, chosen.length, ["", ` moved to ${to}`, "it"]));
+        onDone(
+          done,
+          outcomeText(done, chosen.length, "it", (clients) => `${clients} moved to ${to}.`),
+        );
       }}
       onClose={onClose}
     >

@@ -2,7 +2,7 @@ import { counted } from "#app/workspace/counted.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
 import { MAX_PAGE_SIZE } from "#domain/list-query.ts";
 
-/** What selects all clients of a list, as many as one call takes: the label of its button, and the pages to load. */
+/** The button that selects all clients of a list, or as many as one call takes: its label, and how many pages of the list it loads. */
 export function choiceOfAll(total: number): { label: string; pages: number } {
   const count = Math.min(total, MAX_CHOSEN_CLIENTS);
   const which = total > count ? "the first" : "all";
@@ -13,16 +13,18 @@ export function choiceOfAll(total: number): { label: string; pages: number } {
 }
 
 /**
- * What has become of the chosen clients that were not refused: "2 clients moved to gpt. 1 client had it already."
- * @param had what is true of a client that was as wished before
+ * The sentences after a change of several clients: "2 clients moved to gpt. 1 client had it already." They leave out the refused clients.
+ * @param chosen how many clients were chosen
+ * @param it the pronoun for what the clients got: "it" or "them"
+ * @param sentence says what was done with the changed clients, of which it gets the count: "2 clients"
  */
 export function outcomeText(
-  done: ChangedClients,
+  { changed, refused }: ChangedClients,
   chosen: number,
-  [before, after, had]: [before: string, after: string, had: string],
+  it: "it" | "them",
+  sentence: (clients: string) => string,
 ): string {
-  const { changed, refused } = done;
   const unchanged = chosen - changed.length - refused.length;
-  const text = `${before}${counted(changed.length, "client")}${after}.`;
-  return unchanged > 0 ? `${text} ${counted(unchanged, "client")} had ${had} already.` : text;
+  const text = sentence(counted(changed.length, "client"));
+  return unchanged > 0 ? `${text} ${counted(unchanged, "client")} had ${it} already.` : text;
 }

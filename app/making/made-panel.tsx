@@ -5,22 +5,13 @@ import type { useSave } from "#app/calls/use-save.ts";
 import type { Made } from "#app/making/use-making.ts";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { answerInWords } from "#domain/answers/answer-form.ts";
 import { EMPTY_WIDGET, MAX_NAME } from "#domain/widgets/widget.ts";
 
 /** The page that opens when the tool is stored: its landing page, that page with the dialog Share, or the workbench. */
 export type Opening = "use" | "share" | "edit";
-
-type NameField = {
-  /** The name that was refused last. */
-  taken: string;
-  value: string;
-  help: string;
-  error: string | undefined;
-  onChange(name: string): void;
-};
 
 type MadePanelProps = {
   made: Made;
@@ -32,20 +23,21 @@ type MadePanelProps = {
   isBusy: boolean;
   saving: Pick<ReturnType<typeof useSave>, "refusal" | "repeat" | "isSaving">;
   /** The field for another name, where its own is taken. */
-  name: NameField | undefined;
+  name: FieldProps | undefined;
+  /** The name that was refused last. */
+  taken: string | undefined;
   onStore(opening: Opening): void;
 };
 
 /** A tool that has been made: its name, and the buttons that store it (product/making 2). */
 export function MadePanel(props: MadePanelProps) {
-  const { made, toolkit, isNew, isBusy, saving, name, onStore } = props;
+  const { made, toolkit, isNew, isBusy, saving, name, taken, onStore } = props;
   const { tool, why } = made;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) heading.current?.focus();
   }, [isNew]);
   const panel = useRef<HTMLDivElement>(null);
-  const taken = name?.taken;
   useEffect(() => {
     if (taken !== undefined) panel.current?.querySelector("input")?.select();
   }, [taken]);
@@ -61,17 +53,7 @@ export function MadePanel(props: MadePanelProps) {
         </Text>
       </Stack>
       {why && <Text overflowWrap="anywhere">{why}</Text>}
-      {name && (
-        <EditorField
-          label="Another name"
-          value={name.value}
-          help={name.help}
-          error={name.error}
-          maxLength={MAX_NAME}
-          autoComplete="off"
-          onChange={name.onChange}
-        />
-      )}
+      {name && <EditorField {...name} maxLength={MAX_NAME} autoComplete="off" />}
       {saving.refusal && !isNameRefused && (
         <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />
       )}

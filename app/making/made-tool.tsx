@@ -36,14 +36,14 @@ export default function MadeTool(props: MadeToolProps) {
   const [values, setValues] = useState<GivenValues>(new Map());
   const [height, setHeight] = useState<number>();
   const typed = () => frameValues(pageIn(frame));
-  const { store, saving, name } = useStoring(collection, names, typed, making.finish);
+  const { store, saving, name, taken } = useStoring(collection, names, typed, making.finish);
   return (
     <>
       <Card.Root bg="bg.panel" minW="0">
         <Card.Body>
           <MadePanel
             key={turn}
-            {...{ made, toolkit, saving, name }}
+            {...{ made, toolkit, saving, name, taken }}
             isNew={turn > 0 && former === undefined}
             isBusy={isWriting}
             onStore={(opening) => store(made, opening)}
@@ -124,10 +124,11 @@ function useStoring(
       setName(freeName(sent.replace(/ \(\d+\)$/u, ""), [...names, ...known]));
     },
   );
-  const last = refused.at(-1);
+  const taken = refused.at(-1);
 
   return {
-    name: last === undefined ? undefined : fieldFor(last),
+    name: taken === undefined ? undefined : fieldFor(taken),
+    taken,
     saving,
     store({ tool }: Made, next: Opening) {
       setOpening(next);
@@ -137,9 +138,9 @@ function useStoring(
     },
   };
 
-  function fieldFor(taken: string) {
-    const sentence = `There is a tool named “${taken}” already.`;
-    const error = [taken, ""].includes(name.trim()) ? sentence : undefined;
-    return { taken, value: name, help: sentence, error, onChange: setName };
+  function fieldFor(other: string) {
+    const help = `There is a tool named “${other}” already.`;
+    const error = [other, ""].includes(name.trim()) ? help : undefined;
+    return { label: "Another name", value: name, help, error, onChange: setName };
   }
 }

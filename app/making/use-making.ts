@@ -34,7 +34,7 @@ export function useMaking(collection: string) {
   const author = useAuthor();
   const name = `${author} make ${collection}`;
   const [making, setMaking] = useState(() => readMaking(name));
-  // What the model has written so far; `undefined` while it writes nothing.
+  // The part of the tool that the model has written; `undefined` while it writes nothing.
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<Failure>();
   const [fault, setFault] = useState<string>();

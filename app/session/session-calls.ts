@@ -115,6 +115,7 @@ async function callRefresh(): Promise<Session | null> {
       // The person has signed out meanwhile, in this tab or in another. The reply has brought a new cookie, which ends, too.
       setSignOutPending(!(await endOnServer()));
     } else if (current === null || current === before) {
+      // Otherwise a session has begun in this tab meanwhile, which stays.
       keepSession(renewed);
     }
     return currentSession();

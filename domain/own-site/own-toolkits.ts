@@ -4,6 +4,7 @@ import { randomText } from "#domain/ids.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MAX_COLLECTION, collectionFrom } from "#domain/toolkit-collection.ts";
 import { ToolsToTakeOver } from "#domain/offers.ts";
+import { beginningOf } from "#domain/text.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most toolkits that belong to one client. */
@@ -40,7 +41,7 @@ export function ownCollection(toolkitName: string): string {
   const letters = collectionFrom(toolkitName).replaceAll(/ (.)/gu, (_, first: string) =>
     first.toUpperCase(),
   );
-  return letters.slice(0, MAX_COLLECTION - 4) + randomText(4).toUpperCase();
+  return beginningOf(letters, MAX_COLLECTION - 4) + randomText(4).toUpperCase();
 }
 
 /** The roles that a manager can give a person. */

@@ -23,7 +23,16 @@ import { z } from "#domain/zod.ts";
 /** The body of `POST /widgets/describe`: what the tool should do and for whom, or what should be different about the `former` one. */
 export const DescribeRequest = z.object({
   wish: requiredText(MAX_WISH, NO_WISH),
-  former: UnsavedTool.omit({ landingText: true }).partial().optional(),
+  former: UnsavedTool.pick({
+    name: true,
+    description: true,
+    submit: true,
+    answer: true,
+    inputs: true,
+    prompt: true,
+  })
+    .partial()
+    .optional(),
 });
 export type DescribeRequest = z.output<typeof DescribeRequest>;
 

@@ -15,9 +15,9 @@ describe("several clients at once", () => {
   it("says what has become of each client that was not refused", () => {
     const changed = Array.from({ length: 991 }, (_, index) => `Client ${index}`);
     const refused = [{ id: "1", name: "Gone", reason: "It does not exist any more." }];
-    const words: [string, string, string] = ["", " moved to gpt", "it"];
+    const sentence = (clients: string) => `${clients} moved to gpt.`;
     const text = (done: string[], gone: typeof refused, chosen: number) =>
-      outcomeText({ changed: done, refused: gone }, chosen, words);
+      outcomeText({ changed: done, refused: gone }, chosen, "it", sentence);
     expect(text(changed, [], 1_000)).toBe("991 clients moved to gpt. 9 clients had it already.");
     expect(text(changed, refused, 993)).toBe("991 clients moved to gpt. 1 client had it already.");
     expect(text(changed, refused, 992)).toBe("991 clients moved to gpt.");

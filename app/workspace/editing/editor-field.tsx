@@ -3,7 +3,7 @@ import { LabelledField, type LabelledFieldProps } from "#app/workspace/editing/l
 
 type Option = { value: string; text: string; group?: string };
 
-/** What a form gives the control of a text. */
+/** The properties that a form gives to each control of a text. */
 export type FieldProps = LabelledFieldProps & { value: string; onChange(value: string): void };
 
 type EditorFieldProps = FieldProps & {
