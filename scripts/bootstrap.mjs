@@ -182,7 +182,8 @@ function run(command, args, path, hear) {
   }
   return new Promise((resolve) => {
     child.on("error", (error) => fail(`${command} could not be started: ${error.message}`));
-    child.on("exit", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+    // Not "exit": a process that the command has started may still be writing then.
+    child.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   });
 }
 

@@ -19,7 +19,12 @@ echo "$@" >> npm-calls
 [ -f npm-fails ] && exit 1
 [ -f npm-cache-is-old ] && case "$*" in *--prefer-offline*) exit 1 ;; esac
 mkdir -p node_modules/.bin
-[ -f disk-is-full ] && echo "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" >&2
+if [ -f disk-is-full ]; then
+  echo "npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write" >&2
+  # A process of npm's that outlives it.
+  (while kill -0 $$; do :; done 2> /dev/null; cp package-lock.json node_modules/.package-lock.json) &
+  wait
+fi
 cp package-lock.json node_modules/.package-lock.json
 `;
 const lockFile = (version: string) =>
