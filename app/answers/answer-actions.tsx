@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
+import { Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
 import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "#app/look/icons.ts";
 import { type ReactNode, useState } from "react";
 import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
@@ -105,8 +105,6 @@ export function AnswerActions(props: AnswerActionsProps) {
           ...(items ? [{ label: "CSV", run: () => void save(toFile(items, "csv")) }] : []),
         ]}
       />
-      {/* Buttons of the page begin a line of their own. */}
-      {children && <Box w="full" h="0" my="-1" />}
       {children}
       {/* In the corner of the window: a note in the line would move its buttons. */}
       <PageNote>{note}</PageNote>
