@@ -72,8 +72,8 @@ hostileTest.describe("without the browser's own protection", () => {
     const all: string[] = [];
     // Some in each answer, to save time: tests/worker/widgets-sanitize.test.ts renders each alone.
     const answers = [...inGroups(MARKDOWN_ATTACKS, 5), ...inGroups(ATTACKS, 10)];
+    await page.goto(`/embed/${collection}/${id}/${apikey}`);
     for (const [index, answer] of answers.entries()) {
-      await page.goto(`/embed/${collection}/${id}/${apikey}`);
       await page.getByLabel("Topic").fill(`x\n\n${answer}\n\nAttack ${index}.`);
       await page.getByRole("button", { name: "Write" }).click();
       // Without the class `streaming` the answer is complete.
