@@ -5,8 +5,8 @@ import { expect, uniqueLetters } from "#tests/support/browser.ts";
 import { HOSTILE_PATHS, hostileTest } from "#tests/support/hostile-site.ts";
 import { judgeEmbed, watchAttacks } from "#tests/support/judge.ts";
 
-// The browser reports blocked images and scripts in the console. No trace: hundreds of frames would make hundreds of megabytes.
-hostileTest.use({ isConsoleGuarded: false, trace: "off" });
+// The browser reports blocked images and scripts in the console.
+hostileTest.use({ isConsoleGuarded: false });
 
 /** Opens embeds in frames of one page, some at a time. Returns the effects of the attacks, those of a frame with its address. */
 async function achieved(page: Page, paths: readonly string[]): Promise<string[]> {
