@@ -43,6 +43,8 @@ export const BROWSER_ARGUMENTS = [
   "--disable-component-update",
   "--disable-sync",
   `--disable-features=${DISABLED_FEATURES.join(",")}`,
+  // A journey shows each page for seconds only: compiling hot functions for speed takes more than it gives, a tenth of the CPU.
+  "--js-flags=--no-maglev --no-turbofan",
 ];
 
 /**

@@ -5,8 +5,8 @@ import { expect, uniqueLetters } from "#tests/support/browser.ts";
 import { HOSTILE_PATHS, hostileTest } from "#tests/support/hostile-site.ts";
 import { judgeEmbed, watchAttacks } from "#tests/support/judge.ts";
 
-// The browser reports blocked images and scripts in the console. No trace: hundreds of frames would make hundreds of megabytes.
-hostileTest.use({ isConsoleGuarded: false, trace: "off" });
+// The browser reports blocked images and scripts in the console.
+hostileTest.use({ isConsoleGuarded: false });
 
 /** Opens embeds in frames of one page, some at a time. Returns the effects of the attacks, those of a frame with its address. */
 async function achieved(page: Page, paths: readonly string[]): Promise<string[]> {
@@ -72,8 +72,8 @@ hostileTest.describe("without the browser's own protection", () => {
     const all: string[] = [];
     // Some in each answer, to save time: tests/worker/widgets-sanitize.test.ts renders each alone.
     const answers = [...inGroups(MARKDOWN_ATTACKS, 5), ...inGroups(ATTACKS, 10)];
+    await page.goto(`/embed/${collection}/${id}/${apikey}`);
     for (const [index, answer] of answers.entries()) {
-      await page.goto(`/embed/${collection}/${id}/${apikey}`);
       await page.getByLabel("Topic").fill(`x\n\n${answer}\n\nAttack ${index}.`);
       await page.getByRole("button", { name: "Write" }).click();
       // Without the class `streaming` the answer is complete.
