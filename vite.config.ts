@@ -39,7 +39,7 @@ const SITE_FILES = [
   {
     name: "shared",
     test: (id: string) => !CHAKRA.test(id) && !id.includes("/app/"),
-    minShareCount: 23,
+    minShareCount: 40,
   },
 ];
 

@@ -21,7 +21,7 @@ import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 
 /** What the overview of a client shows besides the client. */
-export type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
+type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
 
 type OverviewTabProps = { client: ListedClient; figures: ClientFigures };
 

@@ -1,8 +1,9 @@
 import { Flex, Text } from "@chakra-ui/react";
-import { useSearchParams } from "react-router";
-import { ClientProvider } from "#app/calls/client-calls.tsx";
-import { CLIENT_PARTS, type ClientPart } from "#app/clients/client-parts.tsx";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { callsOfClient, ClientProvider } from "#app/calls/client-calls.tsx";
 import { CLIENT_TABS, type ClientTab } from "#app/clients/client-path.ts";
+import { loadActivity, NEWEST } from "#app/clients/load-activity.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
@@ -11,12 +12,144 @@ import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
+import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { historyPath } from "#app/workspace/history-link.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { ListedClient } from "#domain/clients/replies.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
+import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
+
+/** A part of a client's page that has been loaded. */
+type ClientPart = (client: ListedClient) => ReactNode;
+
+type Editor = { editor: DialogState<ListedClient> };
+
+/** Loads each part with its data, so that a page loads the code of the open one only. Throws as `initialLoad`. */
+const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<ClientPart>> = {
+  async overview(request, id) {
+    const { signal } = request;
+    const api = rest(signal);
+    const client = api.clients[":id"];
+    const runs = api.runs.$get({ query: { client: id, size: NEWEST } });
+    const [{ ClientOverviewTab }, overview, activity] = await Promise.all([
+      import("#app/clients/client-overview.tsx"),
+      partLoad(initialLoad(request, client.overview.$get({ param: pathParameters({ id }) }))),
+      loadActivity(request, callsOfClient(id, signal), runs),
+    ]);
+    const figures = { overview, activity };
+    return (client) => <ClientOverviewTab {...{ client, figures }} />;
+  },
+  async details(request, id) {
+    const toolkits = loadToolkits(request, id);
+    const { ClientEditor } = await import("#app/clients/client-editor.tsx");
+    return withToolkits(ClientEditor, await toolkits);
+  },
+  async look() {
+    const { ClientStylesEditor } = await import("#app/clients/client-styles-editor.tsx");
+    return editorPart(ClientStylesEditor);
+  },
+  async sites() {
+    const { ClientSites } = await import("#app/clients/client-sites.tsx");
+    return editorPart(ClientSites);
+  },
+  async keys() {
+    const { ClientKeys } = await import("#app/clients/client-keys.tsx");
+    return editorPart(ClientKeys);
+  },
+  async widgets(request, id) {
+    const toolkits = loadToolkits(request, id);
+    const { ClientWidgetsEditor } = await import("#app/clients/client-widgets-editor.tsx");
+    return withToolkits(ClientWidgetsEditor, await toolkits);
+  },
+  async toolkits(request, id) {
+    const toolkits = loadToolkits(request, id);
+    const { ClientToolkits } = await import("#app/clients/client-toolkits.tsx");
+    return withToolkits(ClientToolkits, await toolkits);
+  },
+  async offers() {
+    const { ClientOffers } = await import("#app/widgets/offers/offered-tools.tsx");
+    return () => <ClientOffers />;
+  },
+  async people(request, id) {
+    const { People, loadPeople } = await import("#app/accounts/people.tsx");
+    const people = await partLoad(loadPeople(request, callsOfClient(id, request.signal)));
+    return () => <LoadedPart part={people}>{(people) => <People {...people} />}</LoadedPart>;
+  },
+  async shares() {
+    const { ClientShares } = await import("#app/sharing/client-shares.tsx");
+    return () => <ClientShares />;
+  },
+  async limits() {
+    const { ClientLimits } = await import("#app/clients/client-limits.tsx");
+    return editorPart(ClientLimits);
+  },
+  async privacy() {
+    const { ClientPrivacy } = await import("#app/clients/client-privacy.tsx");
+    return editorPart(ClientPrivacy);
+  },
+  async "sign-in"() {
+    const { ClientSignIn } = await import("#app/single-sign-on/client-sign-in.tsx");
+    return () => <ClientSignIn />;
+  },
+  async programs() {
+    const { ClientTokens } = await import("#app/service-tokens/service-tokens.tsx");
+    return (client) => <ClientTokens client={client} />;
+  },
+  async lms() {
+    const { ClientPlatforms } = await import("#app/lti/client-platforms.tsx");
+    return (client) => <ClientPlatforms client={client} />;
+  },
+};
+
+async function loadToolkits(request: Request, id: string) {
+  const { toolkits } = rest(request.signal);
+  return partLoad(initialLoad(request, toolkits.$get({ query: { owner: id } })));
+}
+
+function editorPart(Part: ComponentType<Editor>): ClientPart {
+  return (client) => (
+    <OpenEditor client={client}>{(editor) => <Part editor={editor} />}</OpenEditor>
+  );
+}
+
+function withToolkits(
+  Part: ComponentType<Editor & { toolkits: Toolkit[] }>,
+  toolkits: Awaited<ReturnType<typeof loadToolkits>>,
+): ClientPart {
+  return (client) => (
+    <OpenEditor client={client}>
+      {(editor) => (
+        <LoadedPart part={toolkits} failure="The toolkits cannot be loaded right now.">
+          {(toolkits) => <Part {...{ editor, toolkits }} />}
+        </LoadedPart>
+      )}
+    </OpenEditor>
+  );
+}
+
+type OpenEditorProps = {
+  client: ListedClient;
+  children(editor: DialogState<ListedClient>): ReactNode;
+};
+
+/** An editor that is open while its tab is. It closes when the client has been deleted: then the list follows. */
+function OpenEditor({ client, children }: OpenEditorProps) {
+  const editor = useDialogState(client);
+  const navigate = useNavigate();
+  const { step } = editor.state;
+  const leave = useEffectEvent(async () => {
+    await navigate("/clients");
+    // The note of the editor ended with its page.
+    noteSaved("Client has been deleted.");
+  });
+  useEffect(() => {
+    if (step === "closed") void leave();
+  }, [step]);
+  return step === "closed" ? null : children(editor);
+}
 
 type ClientPageProps = {
   client: ListedClient;

@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from "react";
+import type { MenuItem } from "#app/workspace/menu-window.tsx";
 import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
-
-export type MenuItem = { label: string; remark?: string; where?: string; run(): void };
 
 const loadMenu = async () => import("#app/workspace/menu-window.tsx");
 

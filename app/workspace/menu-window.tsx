@@ -1,5 +1,8 @@
 import { Menu, Portal, Text } from "@chakra-ui/react";
-import type { MenuItem } from "#app/workspace/action-menu.tsx";
+import { useEffect, useRef, useState } from "react";
+
+/** `where`: a second line. */
+export type MenuItem = { label: string; remark?: string; where?: string; run(): void };
 
 type MenuWindowProps = {
   isOpen: boolean;
@@ -15,17 +18,27 @@ type MenuWindowProps = {
 /** What `ActionMenu` shows once it has been opened. */
 export default function MenuWindow(props: MenuWindowProps) {
   const { isOpen, placement, items, button, highlighted, onClose } = props;
+  const chosen = useRef<MenuItem>(undefined);
+  const [isStarted, setStarted] = useState(false);
+  // A menu that opened with its first render would lose a press before its effects have run.
+  // oxlint-disable-next-line react/set-state-in-effect -- see above
+  useEffect(() => setStarted(true), []);
+  useEffect(() => {
+    // In a task of its own: the menu has closed by then and given the focus back to the button, where a dialog returns it.
+    if (!isOpen) setTimeout(() => chosen.current?.run());
+  }, [isOpen]);
   return (
     <Menu.Root
-      open={isOpen}
+      open={isOpen && isStarted}
       ids={{ trigger: button }}
       defaultHighlightedValue={highlighted}
       lazyMount
       unmountOnExit
       positioning={{ placement }}
       onOpenChange={({ open }) => !open && onClose()}
-      // In a task of its own: the menu has closed by then, so paper shows none, and a dialog gives the focus back to the button.
-      onSelect={({ value }) => setTimeout(() => items.find(({ label }) => label === value)?.run())}
+      onSelect={({ value }) => {
+        chosen.current = items.find(({ label }) => label === value);
+      }}
     >
       <Portal>
         <Menu.Positioner>

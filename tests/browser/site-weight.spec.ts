@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
@@ -89,6 +89,61 @@ test("a frame is one light request, and public pages and the dashboard stay with
   await context.close();
   expectDocumented("scripts of Make a tool", making.weight);
 });
+
+/** A page behind the gates, by its route, as the table calls it. */
+const PAGES = {
+  topics: "topics and the other generators",
+  "routes/results": "results",
+  "routes/result": "a result",
+  "routes/chat": "chat",
+  "routes/account": "account",
+  "routes/landing": "a widget's page",
+  "routes/usage": "usage",
+  "routes/site": "My site, without the open part",
+  "routes/site-people": "My site, accounts",
+  "routes/site-widgets": "My site, widgets",
+  "routes/admin": "admin",
+  "routes/users": "users",
+  "routes/clients": "clients",
+  "routes/client": "a client, without the open part",
+  "routes/widgets": "widgets",
+  "routes/widget": "a widget's workbench",
+  "routes/toolkits": "toolkits",
+  "routes/runs": "answers",
+  "routes/statements": "statements",
+  "routes/models": "models",
+  "routes/audit": "audit",
+  "routes/settings": "settings",
+  "routes/health": "health",
+};
+
+type Entry = { module: string; imports: string[]; parentId?: string };
+
+httpTest("every page behind the gates stays within its script", () => {
+  const { entry, routes } = readManifest();
+  const weights = new Map<string, number>();
+  const weightOf = (path: string) => {
+    const weight = weights.get(path) ?? gzipSync(readFileSync(`build/client${path}`)).length;
+    weights.set(path, weight);
+    return weight;
+  };
+  for (const [id, title] of Object.entries(PAGES)) {
+    const files = new Set([entry.module, ...entry.imports]);
+    for (let route = routes[id]; route; route = routes[route.parentId ?? ""])
+      for (const file of [route.module, ...route.imports]) files.add(file);
+    const weight = [...files].reduce((sum, file) => sum + weightOf(file), 0);
+    expectDocumented(`scripts of ${title} `, weight);
+  }
+});
+
+/** The build's list of the files that each route loads at once. */
+function readManifest(): { entry: Entry; routes: Record<string, Entry | undefined> } {
+  const [text = ""] = readdirSync("build/client/assets")
+    .filter((name) => name.startsWith("manifest-"))
+    .map((name) => readFileSync(`build/client/assets/${name}`, "utf8"))
+    .filter((text) => text.startsWith("window.__reactRouterManifest="));
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
 
 function isScript(response: Response): boolean {
   return /javascript/u.test(response.headers()["content-type"] ?? "");

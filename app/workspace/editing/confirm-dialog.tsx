@@ -1,30 +1,15 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { type After, useCall } from "#app/calls/use-call.ts";
 import type { RestReply } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { ConfirmDialogProps } from "#app/workspace/editing/confirm-window.tsx";
 import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
 
 /** Loads the question before it is asked: with unsaved changes it must be there without a connection, too. */
 export const loadQuestion = async () => import("#app/workspace/editing/confirm-window.tsx");
 
 const ConfirmWindow = lazy(loadQuestion);
-
-export type ConfirmDialogProps = {
-  isOpen: boolean;
-  title: string;
-  text: string;
-  /** Shown below the text. */
-  note?: ReactNode;
-  confirmLabel: string;
-  /** Whether the action can be taken back, so that its button does not warn. */
-  isHarmless?: boolean;
-  isWorking?: boolean;
-  /** Why the action was refused. */
-  failure?: ReactNode;
-  onConfirm(): void;
-  onCancel(): void;
-};
 
 /** Asks for confirmation of an action. It loads when it opens first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {

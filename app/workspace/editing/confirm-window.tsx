@@ -1,6 +1,21 @@
 import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
-import { useRef } from "react";
-import type { ConfirmDialogProps } from "#app/workspace/editing/confirm-dialog.tsx";
+import { type ReactNode, useRef } from "react";
+
+export type ConfirmDialogProps = {
+  isOpen: boolean;
+  title: string;
+  text: string;
+  /** Shown below the text. */
+  note?: ReactNode;
+  confirmLabel: string;
+  /** Whether the action can be taken back, so that its button does not warn. */
+  isHarmless?: boolean;
+  isWorking?: boolean;
+  /** Why the action was refused. */
+  failure?: ReactNode;
+  onConfirm(): void;
+  onCancel(): void;
+};
 
 /** What `ConfirmDialog` shows once it has been opened. Escape and the close button cancel. */
 export default function ConfirmWindow(props: ConfirmDialogProps) {

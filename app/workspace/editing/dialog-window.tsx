@@ -1,8 +1,42 @@
 import { Button, CloseButton, Dialog, Flex, Portal } from "@chakra-ui/react";
-import { useRef, useState } from "react";
-import type { FrameProps } from "#app/workspace/editing/dialog-frame.tsx";
-import { FrameBanners, MainButton, saveOnEnter } from "#app/workspace/editing/editor-parts.tsx";
+import { type ReactNode, useRef, useState } from "react";
+import {
+  FrameBanners,
+  type MainAction,
+  MainButton,
+  saveOnEnter,
+} from "#app/workspace/editing/editor-parts.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
+
+export type FrameProps = {
+  isOpen: boolean;
+  title: string;
+  size?: "md" | "lg" | "xl" | "cover";
+  /** Whether closing would lose changes; then the dialog asks first. */
+  hasChanges: boolean;
+  /** The text of a success banner, such as 'Widget has been saved.' */
+  success?: ReactNode;
+  /** An error message, such as 'Save Failed'. */
+  failure?: ReactNode;
+  /** True while Escape must not close the dialog, such as during a drag. */
+  keepsEscape?: boolean;
+  /** The main button of the footer. */
+  action?: MainAction;
+  /** Whether the content is a text without controls: then the keyboard can scroll it. */
+  isText?: boolean;
+  /** The label of the button that closes the dialog, and asks first if changes would be lost. */
+  closeLabel?: string;
+  /** In a page: one of several forms, with its buttons below its fields. The page itself asks before changes are lost. */
+  isPart?: boolean;
+  /** Further buttons, at the other end of the footer. */
+  further?: ReactNode;
+  children: ReactNode;
+  /** Called when Enter is pressed in a field of one line (product/site 6). */
+  onEnter?(): void;
+  onClose(): void;
+  /** Called when the closed dialog is out of sight and has given the focus back. */
+  onClosed?(): void;
+};
 
 /** What `DialogFrame` shows once it has been opened. */
 export default function DialogWindow(props: FrameProps) {

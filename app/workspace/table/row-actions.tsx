@@ -1,7 +1,8 @@
 import { Button, HStack } from "@chakra-ui/react";
 import { Ellipsis } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
-import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
+import { ActionMenu } from "#app/workspace/action-menu.tsx";
+import type { MenuItem } from "#app/workspace/menu-window.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 
 type RowAction<T> = {
