@@ -24,9 +24,14 @@ export default function MenuWindow(props: MenuWindowProps) {
   // oxlint-disable-next-line react/set-state-in-effect -- see above
   useEffect(() => setStarted(true), []);
   useEffect(() => {
-    // In a task of its own: the menu has closed by then and given the focus back to the button, where a dialog returns it.
-    if (!isOpen) setTimeout(() => chosen.current?.run());
-  }, [isOpen]);
+    const { current: item } = chosen;
+    if (isOpen || !item) return;
+    // In a task of its own: the menu has closed by then. A dialog gives the focus back to the element that has it now.
+    setTimeout(() => {
+      document.getElementById(button)?.focus({ preventScroll: true });
+      item.run();
+    });
+  }, [isOpen, button]);
   return (
     <Menu.Root
       open={isOpen && isStarted}
