@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Group } from "@chakra-ui/react";
+import { Button, Flex, Group } from "@chakra-ui/react";
 import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "#app/look/icons.ts";
 import { type ReactNode, useState } from "react";
 import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
@@ -7,8 +7,7 @@ import { fileName, isRightToLeft } from "#app/answers/file-name.ts";
 import { mathsAsText } from "#app/maths-as-text.ts";
 import "#app/prose.css";
 import { saveFile } from "#app/site/save-file.ts";
-import { ActionMenu } from "#app/workspace/action-menu.tsx";
-import type { MenuItem } from "#app/workspace/menu-window.tsx";
+import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
 import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
@@ -107,8 +106,6 @@ export function AnswerActions(props: AnswerActionsProps) {
           ...(items ? [{ label: "CSV", run: () => void save(toFile(items, "csv")) }] : []),
         ]}
       />
-      {/* Buttons of the page begin a line of their own. */}
-      {children && <Box w="full" h="0" my="-1" />}
       {children}
       {/* In the corner of the window: a note in the line would move its buttons. */}
       <PageNote>{note}</PageNote>

@@ -196,7 +196,7 @@ export function AttentionList({ lines, allWell }: AttentionListProps) {
           <Text flex="1" minW="48" overflowWrap="anywhere">
             {sentence}
           </Text>
-          {mend}
+          <Box fontSize="sm">{mend}</Box>
         </BoxedRow>
       ))}
     </BoxedList>

@@ -56,7 +56,7 @@ export function EmbedField(props: EmbedFieldProps) {
       {label}
       {input.required && (
         <span className="mark" aria-hidden="true">
-          {" *"}
+          {"\u00a0*"}
         </span>
       )}
     </>

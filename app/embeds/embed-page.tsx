@@ -73,12 +73,18 @@ export function EmbedPage(props: EmbedPageProps) {
       {frame.logo && <img className="logo" src={frame.logo} alt="" />}
       <h1 id="name">{widget.name}</h1>
       {(widget.landingText !== "" || hasMedia) && (
-        <div className={hasMedia && widget.landingText !== "" ? "intro halves" : "intro"}>
-          {/* The server sanitises this HTML when it is saved and when it is read. */}
-          <div className="landing prose" dangerouslySetInnerHTML={{ __html: widget.landingText }} />
+        <div className="intro">
+          {widget.landingText !== "" && (
+            <div
+              className="landing prose"
+              // The server sanitises this HTML when it is saved and when it is read.
+              dangerouslySetInnerHTML={{ __html: widget.landingText }}
+            />
+          )}
           {isLongText && (
             <label className="more">
-              <input type="checkbox" /> {texts.more}
+              <input type="checkbox" />
+              {` ${texts.more}`}
             </label>
           )}
           {hasMedia && <EmbedMedia widget={widget} />}

@@ -36,7 +36,8 @@ export function EmbedResponse(props: EmbedResponseProps) {
   return (
     <>
       <p id="success" className="success" hidden={!isAnswered}>
-        <strong>{texts.success}</strong> {texts.seeBelow}
+        <strong>{texts.success}</strong>
+        {` ${texts.seeBelow}`}
       </p>
       <section aria-labelledby="response-heading">
         <h2 id="response-heading">{texts.response}</h2>

@@ -64,7 +64,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
           their names are never asked for. Points of quizzes go to the gradebook.
         </Text>
         {platforms.length === 0 ? (
-          <Text color="fg.muted">No platforms yet.</Text>
+          <Text fontSize="sm">No platforms yet.</Text>
         ) : (
           <BoxedList>
             {platforms.map((platform) => (

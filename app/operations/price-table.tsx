@@ -37,7 +37,11 @@ export function PriceTable({ prices }: { prices: PriceList }) {
       isNumber: true,
     },
     { header: "Output", text: ({ output }) => perMillion(output), width: "6rem", isNumber: true },
-    { header: "Source", text: ({ source, by }) => `${source}, ${by}` },
+    {
+      header: "Source",
+      text: ({ source, by }) => `${source}, ${by}`,
+      width: "clamp(8rem, 18cqi, 18rem)",
+    },
     rowActions<Row>(
       ({ model, validFrom }) => `${nameOf(model)} from ${validFrom}`,
       [{ label: "Re-price", icon: <RotateCcw />, run: repricing.open }],

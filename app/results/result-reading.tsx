@@ -23,8 +23,8 @@ export function ResultReading({ result, onEdit, children, end }: ResultReadingPr
   const hasKey = !isQuiz || isKeyShown;
   const html = edited ?? (hasKey ? result.html : withoutKey(result.html));
   return (
-    <Card.Root bg="bg.panel">
-      <Card.Body gap="5">
+    <Card.Root bg="bg.panel" _print={{ border: "none" }}>
+      <Card.Body gap="5" _print={{ p: "0" }}>
         <ResultBar
           title={title}
           html={html}

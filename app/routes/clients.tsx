@@ -128,13 +128,13 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "clamp(6.1rem, 8.3cqi, 8rem)",
+      width: "clamp(6.4rem, 8.8cqi, 8rem)",
     },
     {
       header: "Tagline",
       sort: "tagline",
       text: (client) => client.tagline,
-      width: "clamp(6.5rem, 8.8cqi, 16rem)",
+      width: "clamp(6.2rem, 8.3cqi, 16rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,

@@ -242,7 +242,12 @@ function MoreTools() {
       <Heading as="h2" id="more-tools" mb="3">
         More tools
       </Heading>
-      <SimpleGrid columns={{ base: 1, sm: 2, md: 3, xl: 6 }} gap="3">
+      <SimpleGrid
+        columns={{ base: 1, sm: 2, md: 3 }}
+        // In one line, with room for the longest of them.
+        templateColumns={{ xl: "repeat(6, auto)" }}
+        gap="3"
+      >
         {GENERATOR_PAGES.map(({ path, title }) => (
           <Button
             key={path}

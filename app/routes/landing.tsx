@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight, CopyPlus, Pencil } from "#app/look/icons.ts";
 import { type ComponentProps, Suspense, lazy, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
@@ -115,6 +115,7 @@ type ToolProps = {
 function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
   const { hash, state } = useLocation();
+  const arrival = useNavigationType();
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
   const [answer, setAnswer] = useState<Leaving>();
@@ -165,8 +166,10 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
             <ShareButton
               bg="bg.panel"
               widget={{ id, name }}
-              // Of the page on which the tool was made.
-              isOpenFirst={(state as { isSharing?: boolean } | null)?.isSharing}
+              // From the page on which the tool was made: after a reload or Back nobody has asked for it.
+              isOpenFirst={
+                arrival === "PUSH" && (state as { isSharing?: boolean } | null)?.isSharing
+              }
             />
           )}
           {isOwn && (

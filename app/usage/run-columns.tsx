@@ -23,7 +23,7 @@ const COLUMNS: Column<ShownRun>[] = [
   { header: "Client", width: "clamp(7rem, 13cqi, 16rem)", text: clientOf },
   { header: "Tool", text: toolOf },
   { header: "User", width: "clamp(6rem, 9cqi, 11rem)", text: personOf },
-  { header: "Model", width: "clamp(6.5rem, 10cqi, 12rem)", text: modelsOf },
+  { header: "Model", width: "clamp(6.5rem, 13cqi, 12rem)", text: modelsOf },
   {
     header: "Tokens",
     isNumber: true,

@@ -19,8 +19,10 @@ export function UsageFigures({ report }: { report: UsageReport }) {
   const { totals, budget, quota, before, today, to } = report;
   const compared = (measure: Measure) => before && <Difference {...{ report, measure, before }} />;
   const isThisMonth = report.from === `${today.slice(0, 7)}-01` && to === today;
+  // No row has a gap, and on a phone the chart is not far below.
+  const columns = totals.cost === null ? { base: 1, sm: 3 } : { base: 2, xl: 4 };
   return (
-    <SimpleGrid as="dl" columns={{ base: 1, sm: 2, xl: 4 }} gap="4">
+    <SimpleGrid as="dl" columns={columns} gap={{ base: "3", sm: "4" }}>
       {totals.cost !== null && (
         <Figure name="Cost" value={inDollars(totals.cost)}>
           {compared("cost")}

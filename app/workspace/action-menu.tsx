@@ -1,11 +1,8 @@
-import { Button, type ButtonProps } from "@chakra-ui/react";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from "react";
-import type { MenuItem } from "#app/workspace/menu-window.tsx";
-import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
+import { Button, type ButtonProps, Menu, Portal, Text } from "@chakra-ui/react";
+import { type ReactNode, useRef } from "react";
 
-const loadMenu = async () => import("#app/workspace/menu-window.tsx");
-
-const MenuWindow = lazy(loadMenu);
+/** `where`: a second line. */
+export type MenuItem = { label: string; remark?: string; where?: string; run(): void };
 
 type ActionMenuProps = ButtonProps & {
   placement: "bottom-start" | "bottom-end";
@@ -14,53 +11,43 @@ type ActionMenuProps = ButtonProps & {
   children: ReactNode;
 };
 
-/** A button that opens a menu of actions. The menu loads when the button gets the pointer or the focus. */
+/** A button that opens a menu of actions. */
 export function ActionMenu({ placement, items, children, ...button }: ActionMenuProps) {
-  const id = useId();
-  const [isOpen, setOpen] = useState(false);
-  const [turn, setTurn] = useState(0);
-  const [first, setFirst] = useState<MenuItem>();
-  const wasOpen = useWasOpen(isOpen);
+  const trigger = useRef<HTMLButtonElement>(null);
 
-  /** @param highlighted the item that a key begins with; a pointer begins with none */
-  function open(highlighted?: MenuItem) {
-    setFirst(highlighted);
-    setTurn(turn + 1);
-    setOpen(true);
+  function onSelect({ value }: { value: string }) {
+    // In a task of its own: the menu has closed by then, and paper shows none.
+    setTimeout(() => {
+      // A dialog gives the focus back to the element that has it now. The menu gives it to the button with its next render, which can be later.
+      trigger.current?.focus({ preventScroll: true });
+      items.find(({ label }) => label === value)?.run();
+    });
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (!["Enter", " ", "ArrowDown", "ArrowUp"].includes(event.key)) return;
-    event.preventDefault();
-    open(event.key === "ArrowUp" ? items.at(-1) : items[0]);
-  }
-
-  const preload = () => void loadMenu().catch(() => undefined);
   return (
-    <>
-      <Button
-        {...button}
-        id={id}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onKeyDown={onKeyDown}
-        onClick={() => (isOpen ? setOpen(false) : open())}
-      >
-        {children}
-      </Button>
-      {wasOpen && (
-        <Suspense>
-          <MenuWindow
-            key={turn}
-            {...{ isOpen, placement, items }}
-            button={id}
-            highlighted={first?.label}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
+    <Menu.Root lazyMount unmountOnExit positioning={{ placement }} onSelect={onSelect}>
+      <Menu.Trigger asChild>
+        <Button ref={trigger} {...button}>
+          {children}
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content>
+            {items.map(({ label, remark, where }) => (
+              <Menu.Item key={label} value={label} display="block">
+                {label}
+                {remark && ` (${remark})`}
+                {where && (
+                  <Text fontSize="xs" color="fg.muted">
+                    {where}
+                  </Text>
+                )}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
   );
 }

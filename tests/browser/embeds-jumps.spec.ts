@@ -51,6 +51,9 @@ test("nothing jumps: neither while pictures come nor while an answer streams; a 
   await page.reload();
   await expect(page.locator("img.media")).toHaveCount(0);
   await expect(page.getByAltText("A tall picture")).toHaveCount(1);
+  // The text has its half, too.
+  const form = await page.locator("form").boundingBox();
+  expect((await page.getByText("Before").boundingBox())?.width).toBe(form?.width);
 });
 
 test("the form comes before the rest of a landing text, a picture and a video", async ({

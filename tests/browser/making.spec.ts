@@ -185,6 +185,10 @@ test.describe("before it is stored", () => {
       await expect(dialog.getByRole("heading")).toBeFocused();
       await expect(page.getByRole("status").getByText("Loading ...")).toHaveCount(0);
       await expect(dialog).toBeVisible();
+      // After a reload nobody has asked for it.
+      await page.reload();
+      await expect(button(page, "Share")).toBeVisible();
+      await expect(dialog).toHaveCount(0);
     });
   });
 });

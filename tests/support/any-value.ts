@@ -1,8 +1,16 @@
 import * as fc from "fast-check";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 
-/** Any small value that a JSON Schema accepts. */
+const made = new WeakMap<JsonSchema, fc.Arbitrary<unknown>>();
+
+/** Any small value that a JSON Schema accepts: made once for each schema, because arbitraries of texts take milliseconds. */
 export function anyValueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const arbitrary = made.get(schema) ?? newValueOf(schema);
+  made.set(schema, arbitrary);
+  return arbitrary;
+}
+
+function newValueOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.examples) return fc.constantFrom(...schema.examples);
   if ("const" in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);

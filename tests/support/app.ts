@@ -70,7 +70,9 @@ export async function call(path: string, options: CallOptions = {}): Promise<Res
     body,
     signal: options.signal,
   });
-  const response = await app.fetch(request, { ...env, ...options.env }, context);
+  // The same object unless a test changes it: the application reads the variables once for each.
+  const bindings = options.env ? { ...env, ...options.env } : env;
+  const response = await app.fetch(request, bindings, context);
   // The background work of a stream ends only after the stream has been read, so waiting for it here would block.
   if (response.headers.get("Content-Type") !== "text/event-stream")
     await waitOnExecutionContext(context);

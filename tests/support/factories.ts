@@ -121,14 +121,14 @@ const apps = new WeakMap<RenderPage, ReturnType<typeof createApp>>();
 export async function send(
   request: Request,
   {
-    bindings = {},
+    bindings,
     renderPage = pageNotFound,
   }: { bindings?: Partial<PlatformEnv>; renderPage?: RenderPage } = {},
 ): Promise<Response> {
   const context = createExecutionContext();
   const app = apps.get(renderPage) ?? createApp(renderPage);
   apps.set(renderPage, app);
-  const response = await app.fetch(request, { ...env, ...bindings }, context);
+  const response = await app.fetch(request, bindings ? { ...env, ...bindings } : env, context);
   await waitOnExecutionContext(context);
   return response;
 }

@@ -8,6 +8,9 @@ import { createApp, type RenderPage } from "#worker/app.ts";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const ACCEPTS = ["text/html", "application/json", "*/*", undefined];
 
+/** Methods that can ask for a page: `Accept` decides between it and a REST call (worker/app.ts). */
+const READING = ["GET", "HEAD"];
+
 // A page without headers of its own, such as `*.data`, the manifest or an unknown page.
 const renderPage: RenderPage = async () => new Response("page");
 
@@ -38,12 +41,12 @@ function pathsOf({ client, widget }: Embed): string[] {
   return [...new Set([...paths, ...others])];
 }
 
-/** The headers for browsers and caches of every response: each path with each method and each `Accept`. */
+/** The headers for browsers and caches of every response: each path with each method, and each `Accept` of those that read. */
 async function crawl(embed: Embed, token?: string) {
   const replies = [];
   for (const path of pathsOf(embed)) {
     for (const method of METHODS) {
-      for (const accept of ACCEPTS) {
+      for (const accept of READING.includes(method) ? ACCEPTS : [undefined]) {
         const headers = new Headers({ "CF-Connecting-IP": randomAddress() });
         if (accept) headers.set("Accept", accept);
         if (token) headers.set("Authorization", `Bearer ${token}`);

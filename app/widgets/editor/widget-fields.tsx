@@ -19,7 +19,12 @@ export function PageNumberField(props: { field: FieldProps; placeholder?: string
 export function MediaFields({ image, youtube }: { image: FieldProps; youtube: FieldProps }) {
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
-      <EditorField {...image} inputMode="url" placeholder="https://" />
+      <EditorField
+        {...image}
+        inputMode="url"
+        placeholder="https://"
+        help="Best 16 wide to 10 high. Of another shape the middle is shown."
+      />
       <EditorField
         {...youtube}
         help="The id or the address of the video. With a video the image is shown on the dashboard only."

@@ -8,7 +8,7 @@ import {
   SimpleGrid,
   Text,
 } from "@chakra-ui/react";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { FavouriteButton, type useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { landingPath } from "#app/widgets/widget-paths.ts";
@@ -57,9 +57,13 @@ type WidgetCardProps = {
 // Four cards in a row leave little room on a tablet.
 const PADDING = { base: "6", md: "4", lg: "6" };
 
+/** In place of a picture that cannot be loaded. */
+const SHOWCASE = "/images/showcase-1.svg";
+
 /** A widget on the dashboard. The whole card is a link to its landing page (product/assistant 3). */
 function WidgetCard({ widget, picture, isFavourite, onFavourite, actions }: WidgetCardProps) {
   const { name, description, submit } = widget.data;
+  const [isMissing, setMissing] = useState(false);
   return (
     <Card.Root
       bg="bg.panel"
@@ -69,7 +73,8 @@ function WidgetCard({ widget, picture, isFavourite, onFavourite, actions }: Widg
       _hover={{ borderColor: "brand.solid" }}
     >
       <Image
-        src={picture}
+        src={isMissing ? SHOWCASE : picture}
+        onError={() => setMissing(true)}
         alt=""
         aspectRatio={16 / 10}
         objectFit="cover"

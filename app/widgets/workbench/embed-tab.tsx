@@ -53,10 +53,14 @@ function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
           size="xs"
           variant={id === clientId ? "subtle" : "ghost"}
           colorPalette="green"
+          maxW="full"
           aria-pressed={id === clientId}
           onClick={() => onChoose(id)}
         >
-          <Check aria-hidden="true" /> {clientname}
+          <Check aria-hidden="true" />
+          <Text as="span" truncate>
+            {clientname}
+          </Text>
         </Button>
       ))}
     </Flex>

@@ -108,7 +108,7 @@ export default function PublishDialog({ shared, runs, onClose }: PublishDialogPr
         )}
         {cases.length > 0 && (
           <Stack as="section" aria-label="Tests" gap="2">
-            <Passed states={states} gate={gate} />
+            <Passed states={states} gate={runs.progress ? undefined : gate} />
             <TestProgress runs={runs} />
           </Stack>
         )}
@@ -134,15 +134,16 @@ const SIGNS = {
   red: { icon: <X />, color: "red.fg" },
 };
 
-/** How many tests each side has passed, in one line. */
-function Passed({ states, gate }: { states: TestStates[]; gate: Gate }) {
+/** How many tests each side has passed, in one line. While tests run, nothing is wrong yet: there is no gate. */
+function Passed({ states, gate }: { states: TestStates[]; gate: Gate | undefined }) {
   const { draft, live } = testSummary(states);
-  const { icon, color } = SIGNS[gate];
   return (
     <Flex align="center" gap="2" fontWeight="600">
-      <Icon size="sm" color={color} aria-hidden="true">
-        {icon}
-      </Icon>
+      {gate && (
+        <Icon size="sm" color={SIGNS[gate].color} aria-hidden="true">
+          {SIGNS[gate].icon}
+        </Icon>
+      )}
       <Text>
         Draft {draft.passed} of {draft.of} · live {live.passed} of {live.of} tests passed
       </Text>

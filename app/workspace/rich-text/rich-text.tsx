@@ -105,7 +105,7 @@ const PAPER = {
   bg: "bg.panel",
   color: "fg",
   // A color of the text's own was chosen for a light ground.
-  _dark: { "& [style*=color]": { bg: "white" } },
+  _dark: { "& .landing [style*=color]": { bg: "white" } },
   borderBottomRadius: "md",
   "& .landing": {
     minH: "36",

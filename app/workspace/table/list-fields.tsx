@@ -65,7 +65,7 @@ export function optionsOf(all: string, options: (readonly [value: string, text: 
 export function FilterField({ label, name, value, options }: FilterFieldProps) {
   const { change } = useListSearch();
   return (
-    <NativeSelect.Root w="auto" minW="32" maxW="64">
+    <NativeSelect.Root w="auto" minW="32" maxW="64" flex={{ base: "1 1 8rem", md: "none" }}>
       <NativeSelect.Field
         aria-label={label}
         title={options.find((option) => option.value === value)?.text}

@@ -1,8 +1,7 @@
 import { Button, HStack } from "@chakra-ui/react";
 import { Ellipsis } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
-import { ActionMenu } from "#app/workspace/action-menu.tsx";
-import type { MenuItem } from "#app/workspace/menu-window.tsx";
+import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 
 type RowAction<T> = {

@@ -45,7 +45,7 @@ export const TABLE_STYLES: SystemStyleObject = {
   // A text does not touch the number before it.
   "& [data-number] + :not([data-number])": { ps: { md: "5" } },
   "& [data-sort]": {
-    ms: "-2",
+    mx: "-2",
     px: "2",
     gap: "1",
     fontSize: "inherit",
@@ -57,7 +57,6 @@ export const TABLE_STYLES: SystemStyleObject = {
   "& [data-sort] svg": { w: "3.5", h: "3.5" },
   "& [data-sort='']:not(:hover, :focus-visible) svg": { opacity: "0.4" },
   "& [data-number] [data-sort]": {
-    me: "-2",
     flexDirection: { md: "row-reverse" },
     textAlign: { md: "end" },
   },
