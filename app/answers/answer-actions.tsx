@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Menu, Portal, Text } from "@chakra-ui/react";
+import { Button, Flex, Group } from "@chakra-ui/react";
 import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "#app/look/icons.ts";
 import { type ReactNode, useState } from "react";
 import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
@@ -7,6 +7,7 @@ import { fileName, isRightToLeft } from "#app/answers/file-name.ts";
 import { mathsAsText } from "#app/maths-as-text.ts";
 import "#app/prose.css";
 import { saveFile } from "#app/site/save-file.ts";
+import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
 import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
@@ -82,7 +83,7 @@ export function AnswerActions(props: AnswerActionsProps) {
           <Button size="sm" variant="outline" onClick={() => toMoodle(items, MOODLE_XML)}>
             <GraduationCap /> To Moodle
           </Button>
-          <ActionMenu
+          <BarMenu
             label="Formats for Moodle"
             actions={[MOODLE_XML, GIFT].map((format) => ({
               ...format,
@@ -96,7 +97,7 @@ export function AnswerActions(props: AnswerActionsProps) {
           <Layers /> To Anki
         </Button>
       )}
-      <ActionMenu
+      <BarMenu
         label="More"
         icon={<Ellipsis />}
         actions={[
@@ -135,53 +136,28 @@ const GIFT: MoodleFormat = {
   where: "Question bank → Import → GIFT",
 };
 
-type ActionMenuProps = {
+type BarMenuProps = {
   label: string;
   /** Shown with the label. Without it the label is the accessible name of an arrow. */
   icon?: ReactNode;
   /** `where`: a second line. */
-  actions: { label: string; remark?: string; where?: string; run(): void }[];
+  actions: MenuItem[];
 };
 
 /** A button of the bar that opens a menu. */
-function ActionMenu({ label, icon, actions }: ActionMenuProps) {
+function BarMenu({ label, icon, actions }: BarMenuProps) {
   return (
-    <Menu.Root
-      lazyMount
-      unmountOnExit
-      positioning={{ placement: "bottom-start" }}
-      // In a task of its own: the menu has closed by then, and paper shows none.
-      onSelect={({ value }) => setTimeout(() => actions.find((one) => one.label === value)?.run())}
+    <ActionMenu
+      size="sm"
+      variant="outline"
+      px={icon ? undefined : "1"}
+      minW="8"
+      aria-label={icon ? undefined : label}
+      placement="bottom-start"
+      items={actions}
     >
-      <Menu.Trigger asChild>
-        <Button
-          size="sm"
-          variant="outline"
-          px={icon ? undefined : "1"}
-          minW="8"
-          aria-label={icon ? undefined : label}
-        >
-          {icon} {icon && label} <ChevronDown />
-        </Button>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {actions.map(({ label, remark, where }) => (
-              <Menu.Item key={label} value={label} display="block">
-                {label}
-                {remark && ` (${remark})`}
-                {where && (
-                  <Text fontSize="xs" color="fg.muted">
-                    {where}
-                  </Text>
-                )}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+      {icon} {icon && label} <ChevronDown />
+    </ActionMenu>
   );
 }
 

@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from "react";
 import {
   type AttentionLine,
   AttentionList,
-  type ClientActivity,
   ClientActivityParts,
   MENDS,
 } from "#app/clients/client-activity.tsx";
+import type { ClientActivity } from "#app/clients/load-activity.ts";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
@@ -21,7 +21,7 @@ import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 
 /** What the overview of a client shows besides the client. */
-export type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
+type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
 
 type OverviewTabProps = { client: ListedClient; figures: ClientFigures };
 

@@ -2,12 +2,12 @@ import { Stack } from "@chakra-ui/react";
 import {
   type AttentionLine,
   AttentionList,
-  type ClientActivity,
   ClientActivityParts,
   MENDS,
 } from "#app/clients/client-activity.tsx";
+import type { ClientActivity } from "#app/clients/load-activity.ts";
 import { Used } from "#app/clients/client-limits-meter.tsx";
-import type { SiteFacts } from "#app/own-site/site-part.ts";
+import type { SiteFacts } from "#app/own-site/site-facts.ts";
 import { type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";

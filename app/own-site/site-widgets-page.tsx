@@ -7,10 +7,7 @@ import { useSave } from "#app/calls/use-save.ts";
 import { OwnToolkits } from "#app/own-site/own-toolkits.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
-import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
-import { NewWidget } from "#app/widgets/list/new-widget.tsx";
 import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
@@ -25,11 +22,22 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { hasWords } from "#domain/text.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/replies.ts";
 import type { OfferedToolPage } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+
+const ToolkitImport = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/toolkits/toolkit-import.tsx")).ToolkitImport,
+);
+const NewWidget = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/new-widget.tsx")).NewWidget,
+);
+const CopyDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
+);
 
 export type SiteWidgetsProps = {
   site: Site;

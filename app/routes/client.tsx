@@ -1,28 +1,13 @@
 import { Flex, Text } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useEffectEvent } from "react";
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { type LoadedPeople, People, loadPeople } from "#app/accounts/people.tsx";
-import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
+import { callsOfClient, ClientProvider } from "#app/calls/client-calls.tsx";
 import { CLIENT_TABS, type ClientTab } from "#app/clients/client-path.ts";
-import { ClientEditor } from "#app/clients/client-editor.tsx";
-import { ClientKeys } from "#app/clients/client-keys.tsx";
-import { ClientLimits } from "#app/clients/client-limits.tsx";
-import { loadActivity, NEWEST } from "#app/clients/client-activity.tsx";
-import { type ClientFigures, ClientOverviewTab } from "#app/clients/client-overview.tsx";
-import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
-import { ClientSites } from "#app/clients/client-sites.tsx";
-import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
-import { ClientToolkits } from "#app/clients/client-toolkits.tsx";
-import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
-import { ClientPlatforms } from "#app/lti/client-platforms.tsx";
+import { loadActivity, NEWEST } from "#app/clients/load-activity.ts";
 import { pathParameters } from "#app/rest-client.ts";
-import { ClientTokens } from "#app/service-tokens/service-tokens.tsx";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { ClientShares } from "#app/sharing/client-shares.tsx";
-import { ClientSignIn } from "#app/single-sign-on/client-sign-in.tsx";
-import { ClientOffers } from "#app/widgets/offers/offered-tools.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
@@ -32,97 +17,115 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import { historyPath } from "#app/workspace/history-link.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { ListedClient } from "#domain/clients/replies.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
 
-const TOOLKITS_FAILED = "The toolkits cannot be loaded right now.";
+/** A part of a client's page that has been loaded. */
+type ClientPart = (client: ListedClient) => ReactNode;
 
-type ClientPageProps = {
-  client: ListedClient;
-  toolkits: Toolkit[] | LoadFailed;
-  /** Of the tab Overview; otherwise null. */
-  figures: ClientFigures | null;
-  /** Of the tab People; otherwise null. */
-  people: LoadedPeople | LoadFailed | null;
+type Editor = { editor: DialogState<ListedClient> };
+
+/** Loads each part with its data, so that a page loads the code of the open one only. Throws as `initialLoad`. */
+const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<ClientPart>> = {
+  async overview(request, id) {
+    const { signal } = request;
+    const api = rest(signal);
+    const client = api.clients[":id"];
+    const runs = api.runs.$get({ query: { client: id, size: NEWEST } });
+    const [{ ClientOverviewTab }, overview, activity] = await Promise.all([
+      import("#app/clients/client-overview.tsx"),
+      partLoad(initialLoad(request, client.overview.$get({ param: pathParameters({ id }) }))),
+      loadActivity(request, callsOfClient(id, signal), runs),
+    ]);
+    const figures = { overview, activity };
+    return (client) => <ClientOverviewTab {...{ client, figures }} />;
+  },
+  async details(request, id) {
+    const toolkits = loadToolkits(request, id);
+    const { ClientEditor } = await import("#app/clients/client-editor.tsx");
+    return withToolkits(ClientEditor, await toolkits);
+  },
+  async look() {
+    const { ClientStylesEditor } = await import("#app/clients/client-styles-editor.tsx");
+    return editorPart(ClientStylesEditor);
+  },
+  async sites() {
+    const { ClientSites } = await import("#app/clients/client-sites.tsx");
+    return editorPart(ClientSites);
+  },
+  async keys() {
+    const { ClientKeys } = await import("#app/clients/client-keys.tsx");
+    return editorPart(ClientKeys);
+  },
+  async widgets(request, id) {
+    const toolkits = loadToolkits(request, id);
+    const { ClientWidgetsEditor } = await import("#app/clients/client-widgets-editor.tsx");
+    return withToolkits(ClientWidgetsEditor, await toolkits);
+  },
+  async toolkits(request, id) {
+    const toolkits = loadToolkits(request, id);
+    const { ClientToolkits } = await import("#app/clients/client-toolkits.tsx");
+    return withToolkits(ClientToolkits, await toolkits);
+  },
+  async offers() {
+    const { ClientOffers } = await import("#app/widgets/offers/offered-tools.tsx");
+    return () => <ClientOffers />;
+  },
+  async people(request, id) {
+    const { People, loadPeople } = await import("#app/accounts/people.tsx");
+    const people = await partLoad(loadPeople(request, callsOfClient(id, request.signal)));
+    return () => <LoadedPart part={people}>{(people) => <People {...people} />}</LoadedPart>;
+  },
+  async shares() {
+    const { ClientShares } = await import("#app/sharing/client-shares.tsx");
+    return () => <ClientShares />;
+  },
+  async limits() {
+    const { ClientLimits } = await import("#app/clients/client-limits.tsx");
+    return editorPart(ClientLimits);
+  },
+  async privacy() {
+    const { ClientPrivacy } = await import("#app/clients/client-privacy.tsx");
+    return editorPart(ClientPrivacy);
+  },
+  async "sign-in"() {
+    const { ClientSignIn } = await import("#app/single-sign-on/client-sign-in.tsx");
+    return () => <ClientSignIn />;
+  },
+  async programs() {
+    const { ClientTokens } = await import("#app/service-tokens/service-tokens.tsx");
+    return (client) => <ClientTokens client={client} />;
+  },
+  async lms() {
+    const { ClientPlatforms } = await import("#app/lti/client-platforms.tsx");
+    return (client) => <ClientPlatforms client={client} />;
+  },
 };
 
-/** The page of a client (product/clients 15). The URL has the open tab. */
-function ClientPage({ client, toolkits, figures, people }: ClientPageProps) {
-  const [parameters] = useSearchParams();
-  const current = tabIn(CLIENT_TABS, parameters.get("tab"));
-  return (
-    <AdminPage
-      heading={client.clientname}
-      actions={
-        <Flex align="center" wrap="wrap" columnGap="4" rowGap="2" minW="0">
-          {client.domainurl !== "" && (
-            <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-              {readableOrigin(client.domainurl)}
-            </Text>
-          )}
-          <EntityButtons
-            list={{ to: "/clients", label: "Clients" }}
-            history={historyPath("client", client.id)}
-          />
-        </Flex>
-      }
-    >
-      <PageTabs groups={CLIENT_TABS} current={current}>
-        <ClientProvider id={client.id}>
-          <EditorsInPage>
-            <Tab tab={current} {...{ client, toolkits, figures, people }} />
-          </EditorsInPage>
-        </ClientProvider>
-      </PageTabs>
-    </AdminPage>
+async function loadToolkits(request: Request, id: string) {
+  const { toolkits } = rest(request.signal);
+  return partLoad(initialLoad(request, toolkits.$get({ query: { owner: id } })));
+}
+
+function editorPart(Part: ComponentType<Editor>): ClientPart {
+  return (client) => (
+    <OpenEditor client={client}>{(editor) => <Part editor={editor} />}</OpenEditor>
   );
 }
 
-function Tab({ tab, client, toolkits, figures, people }: ClientPageProps & { tab: ClientTab }) {
-  if (tab === "overview") return figures && <ClientOverviewTab {...{ client, figures }} />;
-  if (tab === "people")
-    return <LoadedPart part={people}>{(people) => people && <People {...people} />}</LoadedPart>;
-  if (tab === "shares") return <ClientShares />;
-  if (tab === "offers") return <ClientOffers />;
-  if (tab === "sign-in") return <ClientSignIn />;
-  if (tab === "programs") return <ClientTokens client={client} />;
-  if (tab === "lms") return <ClientPlatforms client={client} />;
-  return (
+function withToolkits(
+  Part: ComponentType<Editor & { toolkits: Toolkit[] }>,
+  toolkits: Awaited<ReturnType<typeof loadToolkits>>,
+): ClientPart {
+  return (client) => (
     <OpenEditor client={client}>
-      {(editor) => {
-        switch (tab) {
-          case "details":
-            return (
-              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
-                {(toolkits) => <ClientEditor {...{ editor, toolkits }} />}
-              </LoadedPart>
-            );
-          case "toolkits":
-            return (
-              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
-                {(toolkits) => <ClientToolkits {...{ editor, toolkits }} />}
-              </LoadedPart>
-            );
-          case "widgets":
-            return (
-              <LoadedPart part={toolkits} failure={TOOLKITS_FAILED}>
-                {(toolkits) => <ClientWidgetsEditor {...{ editor, toolkits }} />}
-              </LoadedPart>
-            );
-          case "look":
-            return <ClientStylesEditor editor={editor} />;
-          case "sites":
-            return <ClientSites editor={editor} />;
-          case "limits":
-            return <ClientLimits editor={editor} />;
-          case "privacy":
-            return <ClientPrivacy editor={editor} />;
-          case "keys":
-            return <ClientKeys editor={editor} />;
-        }
-      }}
+      {(editor) => (
+        <LoadedPart part={toolkits} failure="The toolkits cannot be loaded right now.">
+          {(toolkits) => <Part {...{ editor, toolkits }} />}
+        </LoadedPart>
+      )}
     </OpenEditor>
   );
 }
@@ -148,6 +151,45 @@ function OpenEditor({ client, children }: OpenEditorProps) {
   return step === "closed" ? null : children(editor);
 }
 
+type ClientPageProps = {
+  client: ListedClient;
+  /** The part that was loaded, which another one follows if that cannot be loaded. */
+  tab: ClientTab;
+  part: ClientPart | LoadFailed;
+};
+
+/** The page of a client (product/clients 15). The URL has the open tab. */
+function ClientPage({ client, tab, part }: ClientPageProps) {
+  const [parameters] = useSearchParams();
+  const current = tabIn(CLIENT_TABS, parameters.get("tab"));
+  return (
+    <AdminPage
+      heading={client.clientname}
+      actions={
+        <Flex align="center" wrap="wrap" columnGap="4" rowGap="2" minW="0">
+          {client.domainurl !== "" && (
+            <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+              {readableOrigin(client.domainurl)}
+            </Text>
+          )}
+          <EntityButtons
+            list={{ to: "/clients", label: "Clients" }}
+            history={historyPath("client", client.id)}
+          />
+        </Flex>
+      }
+    >
+      <PageTabs groups={CLIENT_TABS} current={current}>
+        <ClientProvider id={client.id}>
+          <EditorsInPage>
+            {tab === current && <LoadedPart part={part}>{(part) => part(client)}</LoadedPart>}
+          </EditorsInPage>
+        </ClientProvider>
+      </PageTabs>
+    </AdminPage>
+  );
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.found?.client.clientname ?? "Client", matches);
 }
@@ -161,36 +203,13 @@ export const clientLoader = pageLoader<Found>(async (request, former) => {
   const param = pathParameters({ id });
   const call = calls.$get({ param });
   const tab = tabIn(CLIENT_TABS, new URL(request.url).searchParams.get("tab"));
-  const parts = Promise.all([
-    tab === "people" ? partLoad(loadPeople(request, callsOfClient(id, request.signal))) : null,
-    partLoad(initialLoad(request, api.toolkits.$get({ query: { owner: id } }))),
-    tab === "overview" ? loadFigures(request, id) : null,
-  ]);
+  const load = partLoad(codeLoad(CLIENT_PARTS[tab](request, id)));
   const response = await call.catch(() => null);
   // A client that is deleted meanwhile stays on screen: its editor shows what became of the save.
   if (response?.status === 404) return former ?? { found: null };
-  const [client, [people, toolkits, figures]] = await Promise.all([
-    initialLoad(request, call),
-    parts,
-  ]);
-  return { found: { client, toolkits, figures, people } };
+  const [client, part] = await Promise.all([initialLoad(request, call), load]);
+  return { found: { client, tab, part } };
 });
-
-async function loadFigures(request: Request, id: string): Promise<ClientFigures> {
-  const { signal } = request;
-  const api = rest(signal);
-  const [overview, activity] = await Promise.all([
-    partLoad(
-      initialLoad(request, api.clients[":id"].overview.$get({ param: pathParameters({ id }) })),
-    ),
-    loadActivity(
-      request,
-      callsOfClient(id, signal),
-      api.runs.$get({ query: { client: id, size: NEWEST } }),
-    ),
-  ]);
-  return { overview, activity };
-}
 
 /** The page of a client (product/clients 15). */
 export default function Client({ loaderData }: Route.ComponentProps) {

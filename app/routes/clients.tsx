@@ -3,14 +3,7 @@ import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { useChosenClients } from "#app/clients/chosen-clients.tsx";
-import { ClientEditor } from "#app/clients/client-editor.tsx";
-import { ClientKeys } from "#app/clients/client-keys.tsx";
-import { ClientLimits } from "#app/clients/client-limits.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
-import { ClientPrivacy } from "#app/clients/client-privacy.tsx";
-import { ClientSites } from "#app/clients/client-sites.tsx";
-import { ClientStylesEditor } from "#app/clients/client-styles-editor.tsx";
-import { ClientWidgetsEditor } from "#app/clients/client-widgets-editor.tsx";
 import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -24,11 +17,34 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 import { dayText, shortAgo, timeText } from "#app/workspace/time-text.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { ListedClient } from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
+
+const ClientEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-editor.tsx")).ClientEditor,
+);
+const ClientKeys = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-keys.tsx")).ClientKeys,
+);
+const ClientLimits = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-limits.tsx")).ClientLimits,
+);
+const ClientPrivacy = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-privacy.tsx")).ClientPrivacy,
+);
+const ClientSites = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-sites.tsx")).ClientSites,
+);
+const ClientStylesEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-styles-editor.tsx")).ClientStylesEditor,
+);
+const ClientWidgetsEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/client-widgets-editor.tsx")).ClientWidgetsEditor,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Client Management", matches);

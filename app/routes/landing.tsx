@@ -11,7 +11,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
-import { ShareButton } from "#app/sharing/share-dialog.tsx";
+import { ShareButton } from "#app/sharing/share-button.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";

@@ -1,8 +1,8 @@
 import { SitePage, type SitePageProps } from "#app/own-site/site-page.tsx";
-import { loadSitePart } from "#app/own-site/site-part.ts";
+import { SITE_PARTS } from "#app/own-site/site-parts.tsx";
 import { redirect } from "react-router";
 import { SITE_TABS, sitePath } from "#app/own-site/site-tabs.ts";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { tabIn } from "#app/workspace/page-tabs.tsx";
@@ -17,9 +17,9 @@ export const clientLoader = pageLoader<SitePageProps>(async (request) => {
   if (tab === "people" || tab === "widgets") throw redirect(sitePath(tab));
   const [site, part] = await Promise.all([
     initialLoad(request, rest(request.signal).site.$get()),
-    partLoad(loadSitePart(tab, request)),
+    partLoad(codeLoad(SITE_PARTS[tab](request))),
   ]);
-  return { site, part };
+  return { site, tab, part };
 });
 
 /** The page My site (product/own-site 4). */

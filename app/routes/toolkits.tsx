@@ -11,8 +11,6 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
-import { ToolkitEditor } from "#app/toolkits/toolkit-editor.tsx";
-import { ToolkitImport } from "#app/toolkits/toolkit-import.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -24,10 +22,18 @@ import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { COPIED } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
+
+const ToolkitEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/toolkits/toolkit-editor.tsx")).ToolkitEditor,
+);
+const ToolkitImport = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/toolkits/toolkit-import.tsx")).ToolkitImport,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Toolkit Management", matches);

@@ -10,8 +10,8 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { roleName } from "#domain/account-roles.ts";
-import { UserEditor } from "#app/accounts/user-editor.tsx";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -20,6 +20,10 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
+
+const UserEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/accounts/user-editor.tsx")).UserEditor,
+);
 
 const PERMISSION: Filter = {
   name: "permission",

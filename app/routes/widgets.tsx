@@ -8,12 +8,7 @@ import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
-import { WidgetEditor } from "#app/widgets/editor/widget-editor.tsx";
-import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";
-import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
-import { NewWidget } from "#app/widgets/list/new-widget.tsx";
-import { WidgetPreview } from "#app/widgets/preview/widget-preview.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
@@ -25,10 +20,27 @@ import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widgets.ts";
+
+const WidgetEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/editor/widget-editor.tsx")).WidgetEditor,
+);
+const WidgetInputsEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/editor/widget-inputs-editor.tsx")).WidgetInputsEditor,
+);
+const NewWidget = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/new-widget.tsx")).NewWidget,
+);
+const CopyDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
+);
+const WidgetPreview = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/preview/widget-preview.tsx")).WidgetPreview,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Widget Management", matches);

@@ -46,6 +46,17 @@ export async function partLoad<T>(load: Promise<T>): Promise<T | LoadFailed> {
   });
 }
 
+/**
+ * Awaits the code of a part that its page shows at once.
+ * @throws as the code, LoadFailed where the code cannot be loaded
+ */
+export async function codeLoad<T>(code: Promise<T>): Promise<T> {
+  return code.catch((error: unknown) => {
+    // What browsers throw if a module cannot be fetched.
+    throw error instanceof TypeError ? loadFailure() : error;
+  });
+}
+
 /** For loader data that could not be reloaded: the sentence with the reason. */
 const staleReasons = new WeakMap<object, string>();
 

@@ -1,15 +1,5 @@
-import {
-  Box,
-  Button,
-  type ButtonProps,
-  chakra,
-  HStack,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Text,
-} from "@chakra-ui/react";
-import { Printer, Share2 } from "#app/look/icons.ts";
+import { Box, Button, chakra, HStack, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
+import { Printer } from "#app/look/icons.ts";
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import { printSheet } from "#app/answers/answer-actions.tsx";
 import { useCall } from "#app/calls/use-call.ts";
@@ -28,40 +18,14 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));
 
-type Shared = Pick<Widget, "id"> & { name: string };
-
-type ShareButtonProps = ButtonProps & {
-  widget: Shared;
-  /** Whether the dialog is open at first. */
-  isOpenFirst?: boolean;
-};
-
-/** A button that opens the dialog in which a widget is shared (product/sharing 5). */
-export function ShareButton({ widget, isOpenFirst = false, ...look }: ShareButtonProps) {
-  const [isOpen, setOpen] = useState(isOpenFirst);
-  const button = useRef<HTMLButtonElement>(null);
-
-  function close() {
-    setOpen(false);
-    // A dialog that was open at first has no opener to give the focus back to.
-    requestAnimationFrame(() => button.current?.focus());
-  }
-
-  return (
-    <>
-      <Button ref={button} size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
-        <Share2 /> Share
-      </Button>
-      {isOpen && <ShareDialog widget={widget} onClose={close} />}
-    </>
-  );
-}
+export type Shared = Pick<Widget, "id"> & { name: string };
 
 function loadShares() {
   return rest().shares.$get();
 }
 
-function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
+/** The dialog in which a widget is shared (product/sharing 5). */
+export function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
   const { value, retry, refresh } = useLoad(loadShares);
   const heading = useRef<HTMLParagraphElement>(null);
   const [made, setMade] = useState<string>();

@@ -99,6 +99,21 @@ const OF_BROWSER: LeftOut[] = [
       export const instrumentHandler = (handler) => handler;
       export const instrumentationResultMetaContext = {};`,
   },
+  // zod's JSON schemas, which the Worker makes for the reference.
+  {
+    module: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/u,
+    replacement: emptied,
+  },
+  // It ends cycles of values. Bodies are JSON, which has none.
+  {
+    module: /\/zod\/v4\/core\/memoizer\.js$/u,
+    replacement: emptied,
+  },
+  // zod's sentences. Each rule has one of ours (domain/zod.ts).
+  {
+    module: /\/zod\/v4\/locales\/en\.js$/u,
+    replacement: () => "export default () => ({});",
+  },
   // Browsers refuse cookies that a script adds to a request.
   {
     module: /\/hono\/dist\/utils\/cookie\.js$/u,
@@ -109,6 +124,13 @@ const OF_BROWSER: LeftOut[] = [
 /** Modules of the library for passkeys. */
 function within(path: string): RegExp {
   return new RegExp(String.raw`/@simplewebauthn/server/esm/${path}[A-Za-z0-9]*\.js$`, "u");
+}
+
+/** The functions and classes of a module, none of which does anything. */
+function emptied(code: string): string {
+  return [...code.matchAll(/^export (?:function|class|const) (\$?\w+)/gmu)]
+    .map(([, name]) => `export function ${name}() {}`)
+    .join("\n");
 }
 
 /** The functions of a module, each of which throws. */

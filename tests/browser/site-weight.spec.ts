@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
@@ -89,6 +90,32 @@ test("a frame is one light request, and public pages and the dashboard stay with
   await context.close();
   expectDocumented("scripts of Make a tool", making.weight);
 });
+
+type Entry = { module: string; imports: string[]; parentId?: string };
+
+httpTest("the heaviest page behind the gates stays within its script", () => {
+  const { entry, routes } = readManifest();
+  const filesOf = (id = ""): string[] => {
+    const route = routes[id];
+    return route ? [route.module, ...route.imports, ...filesOf(route.parentId)] : [];
+  };
+  const weightOf = (file: string) => gzipSync(readFileSync(join("build/client", file))).length;
+  const weights = Object.keys(routes).map((id) =>
+    [...new Set([entry.module, ...entry.imports, ...filesOf(id)])]
+      .map(weightOf)
+      .reduce((sum, bytes) => sum + bytes, 0),
+  );
+  expectDocumented("scripts of the heaviest page", Math.max(...weights));
+});
+
+/** The build's list of the files that each route loads at once. */
+function readManifest(): { entry: Entry; routes: Record<string, Entry | undefined> } {
+  const [text = ""] = readdirSync("build/client/assets")
+    .filter((name) => name.startsWith("manifest-"))
+    .map((name) => readFileSync(`build/client/assets/${name}`, "utf8"))
+    .filter((text) => text.startsWith("window.__reactRouterManifest="));
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
 
 function isScript(response: Response): boolean {
   return /javascript/u.test(response.headers()["content-type"] ?? "");

@@ -2,7 +2,7 @@ import { Button } from "@chakra-ui/react";
 import { Pencil, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { ShareButton } from "#app/sharing/share-dialog.tsx";
+import { ShareButton } from "#app/sharing/share-button.tsx";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { DeleteWidget } from "#app/widgets/list/delete-widget.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";

@@ -2,7 +2,7 @@ import { Button, Tabs } from "@chakra-ui/react";
 import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import { Suspense, lazy, useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { ShareButton } from "#app/sharing/share-dialog.tsx";
+import { ShareButton } from "#app/sharing/share-button.tsx";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";

@@ -1,81 +1,23 @@
-import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
-import { type ReactNode, useRef, useState } from "react";
+import { Button } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
 import { type After, useCall } from "#app/calls/use-call.ts";
 import type { RestReply } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import type { ConfirmDialogProps } from "#app/workspace/editing/confirm-window.tsx";
+import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
 
-type ConfirmDialogProps = {
-  isOpen: boolean;
-  title: string;
-  text: string;
-  /** Shown below the text. */
-  note?: ReactNode;
-  confirmLabel: string;
-  /** Whether the action can be taken back, so that its button does not warn. */
-  isHarmless?: boolean;
-  isWorking?: boolean;
-  /** Why the action was refused. */
-  failure?: ReactNode;
-  onConfirm(): void;
-  onCancel(): void;
-};
+/** Loads the question before it is asked: with unsaved changes it must be there without a connection, too. */
+export const loadQuestion = async () => import("#app/workspace/editing/confirm-window.tsx");
 
-/** Asks for confirmation of an action. Escape and the close button cancel. */
+const ConfirmWindow = lazy(loadQuestion);
+
+/** Asks for confirmation of an action. It loads when it opens first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    isOpen,
-    title,
-    text,
-    note,
-    confirmLabel,
-    isHarmless,
-    isWorking,
-    failure,
-    onConfirm,
-    onCancel,
-  } = props;
-  const cancelButton = useRef<HTMLButtonElement>(null);
+  if (!useWasOpen(props.isOpen)) return null;
   return (
-    <Dialog.Root
-      role="alertdialog"
-      open={isOpen}
-      onOpenChange={({ open }) => !open && onCancel()}
-      placement="center"
-      initialFocusEl={() => cancelButton.current}
-    >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner w="full" px="2">
-          <Dialog.Content bg="bg.panel">
-            <Dialog.Header pe="12">
-              <Dialog.Title fontFamily="heading" minW="0" overflowWrap="anywhere">
-                {title}
-              </Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body>
-              {text}
-              {note}
-              {failure}
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button ref={cancelButton} variant="outline" onClick={onCancel}>
-                Cancel
-              </Button>
-              <Button
-                colorPalette={isHarmless ? "brand" : "red"}
-                loading={isWorking}
-                onClick={onConfirm}
-              >
-                {confirmLabel}
-              </Button>
-            </Dialog.Footer>
-            <Dialog.CloseTrigger asChild>
-              <CloseButton size="sm" aria-label="Cancel" />
-            </Dialog.CloseTrigger>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+    <Suspense>
+      <ConfirmWindow {...props} />
+    </Suspense>
   );
 }
 

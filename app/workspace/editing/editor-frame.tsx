@@ -1,6 +1,7 @@
 import { Box, Flex, Heading } from "@chakra-ui/react";
 import { createContext, type ReactNode, use } from "react";
-import { DialogFrame, type FrameProps } from "#app/workspace/editing/dialog-frame.tsx";
+import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
+import type { FrameProps } from "#app/workspace/editing/dialog-window.tsx";
 import { FrameBanners, MainButton, saveOnEnter } from "#app/workspace/editing/editor-parts.tsx";
 import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type BlockerFunction, useBeforeUnload, useBlocker, useRevalidator } from "react-router";
-import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { ConfirmDialog, loadQuestion } from "#app/workspace/editing/confirm-dialog.tsx";
 import { markUnsavedInput } from "#app/session/unsaved-input.ts";
 import { currentSession } from "#app/session/session-calls.ts";
 
@@ -34,6 +34,7 @@ export function UnsavedChanges({ isSaving = false, isLost = () => true }: Props)
       if (currentSession() === null) void revalidate();
     };
   }, [revalidate]);
+  useEffect(() => void loadQuestion().catch(() => undefined), []);
   // The browser shows its own question.
   useBeforeUnload((event) => event.preventDefault());
   return (

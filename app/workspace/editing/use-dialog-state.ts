@@ -69,3 +69,10 @@ export function useDialogState<T>(first?: T): DialogState<T> {
       setState((former) => (former.step === "confirming" ? { step: "editing", entity } : former)),
   };
 }
+
+/** Whether a dialog is open or has been: until then its code is not loaded, and after it the dialog can end in its own way. */
+export function useWasOpen(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return wasOpen || isOpen;
+}

@@ -1,6 +1,7 @@
-import { Button, HStack, IconButton, Menu, Portal } from "@chakra-ui/react";
+import { Button, HStack } from "@chakra-ui/react";
 import { Ellipsis } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
+import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
 
 type RowAction<T> = {
@@ -60,41 +61,25 @@ export function rowActions<T>(
 type RowMenuProps = {
   /** The name of the row, for the accessible name of the button: 'More of Course Outline'. */
   name: string;
-  items: { label: string; run(): void }[];
+  items: MenuItem[];
 };
 
 /** The button "…" of a row, and its menu. */
 export function RowMenu({ name, items }: RowMenuProps) {
   return (
-    <Menu.Root
-      lazyMount
-      unmountOnExit
-      positioning={{ placement: "bottom-end" }}
-      // In a task of its own: the menu has closed by then and given the focus back to the button, where a dialog returns it.
-      onSelect={({ value }) => setTimeout(() => items.find(({ label }) => label === value)?.run())}
+    <ActionMenu
+      data-more=""
+      size="xs"
+      variant="ghost"
+      px="0"
+      py="0"
+      _icon={{ fontSize: "1.2em" }}
+      title="More"
+      aria-label={`More of ${name}`}
+      placement="bottom-end"
+      items={items}
     >
-      <Menu.Trigger asChild>
-        <IconButton
-          data-more=""
-          size="xs"
-          variant="ghost"
-          title="More"
-          aria-label={`More of ${name}`}
-        >
-          <Ellipsis />
-        </IconButton>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {items.map(({ label }) => (
-              <Menu.Item key={label} value={label}>
-                {label}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+      <Ellipsis />
+    </ActionMenu>
   );
 }

@@ -1,0 +1,87 @@
+import type { ComponentType, ReactNode } from "react";
+import { callsOfClient } from "#app/calls/client-calls.tsx";
+import { loadActivity, NEWEST } from "#app/clients/load-activity.ts";
+import { loadFacts } from "#app/own-site/site-facts.ts";
+import type { SiteTab } from "#app/own-site/site-tabs.ts";
+import { partLoad } from "#app/session/gate.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { Site } from "#domain/own-site/replies.ts";
+
+/** A part of My site that has been loaded. */
+export type SitePart = (site: Site) => ReactNode;
+
+/** Loads each part with its data, so that a page loads the code of the open one only. Throws as `initialLoad`. */
+export const SITE_PARTS: Record<
+  Exclude<SiteTab, "people" | "widgets">,
+  (request: Request) => Promise<SitePart>
+> = {
+  async overview(request) {
+    const { signal } = request;
+    const newest = rest(signal).site.answers.$get({ query: { size: NEWEST } });
+    const [{ SiteOverview }, facts, activity] = await Promise.all([
+      import("#app/own-site/site-overview.tsx"),
+      partLoad(loadFacts(request)),
+      loadActivity(request, callsOfClient(undefined, signal), newest),
+    ]);
+    return (site) => <SiteOverview {...{ site, facts, activity }} />;
+  },
+  async usage(request) {
+    const { SiteUsage, loadSiteUsage } = await import("#app/own-site/site-usage.tsx");
+    const loaded = await loadSiteUsage(request);
+    return () => <SiteUsage {...loaded} />;
+  },
+  async answers(request) {
+    const { SiteAnswers, loadSiteAnswers } = await import("#app/own-site/site-answers.tsx");
+    const loaded = await loadSiteAnswers(request);
+    return (site) => <SiteAnswers site={site} {...loaded} />;
+  },
+  async history(request) {
+    const { SiteHistoryTab, loadHistory } = await import("#app/own-site/site-history.tsx");
+    const loaded = await loadHistory(request);
+    return () => <SiteHistoryTab {...loaded} />;
+  },
+  async look() {
+    const { ClientStylesEditor } = await import("#app/clients/client-styles-editor.tsx");
+    return editorPart(ClientStylesEditor);
+  },
+  async sites() {
+    const { ClientSites } = await import("#app/clients/client-sites.tsx");
+    return editorPart(ClientSites);
+  },
+  async keys() {
+    const { ClientKeys } = await import("#app/clients/client-keys.tsx");
+    return editorPart(ClientKeys);
+  },
+  async shares() {
+    const { ClientShares } = await import("#app/sharing/client-shares.tsx");
+    return () => <ClientShares />;
+  },
+  async limits() {
+    const { OwnLimits } = await import("#app/own-site/own-limits.tsx");
+    return editorPart(OwnLimits);
+  },
+  async privacy() {
+    const { ClientPrivacy } = await import("#app/clients/client-privacy.tsx");
+    return editorPart(ClientPrivacy);
+  },
+  async "sign-in"() {
+    const { ClientSignIn } = await import("#app/single-sign-on/client-sign-in.tsx");
+    return () => <ClientSignIn />;
+  },
+  async programs() {
+    const { ClientTokens } = await import("#app/service-tokens/service-tokens.tsx");
+    return (site) => <ClientTokens client={site} />;
+  },
+};
+
+type Editor = ComponentType<{ editor: DialogState<Site> }>;
+
+function editorPart(Part: Editor): SitePart {
+  return (site) => <OpenEditor Part={Part} site={site} />;
+}
+
+function OpenEditor({ Part, site }: { Part: Editor; site: Site }) {
+  const editor = useDialogState(site);
+  return <Part editor={editor} />;
+}
