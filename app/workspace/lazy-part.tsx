@@ -1,9 +1,26 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 
-/** A part of a page whose code loads when it is shown for the first time, such as an editor that a button opens. */
+/**
+ * A part of a page whose code loads when it is shown for the first time, such as an editor that a button opens. Code that could not be loaded
+ * fails the page, whose Retry lets the part load again.
+ */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Part = lazy(async () => ({ default: await load() }));
+  let current = attempt();
+
+  // React never asks a lazy component again that has failed.
+  function attempt() {
+    return lazy(async () => {
+      try {
+        return { default: await load() };
+      } catch (error) {
+        current = attempt();
+        throw error;
+      }
+    });
+  }
+
   return function LazyPart(props: P) {
+    const [Part] = useState(() => current);
     return (
       <Suspense>
         <Part {...(props as P & object)} />

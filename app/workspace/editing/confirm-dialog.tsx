@@ -1,24 +1,21 @@
 import { Button } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { type After, useCall } from "#app/calls/use-call.ts";
 import type { RestReply } from "#app/rest-client.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import type { ConfirmDialogProps } from "#app/workspace/editing/confirm-window.tsx";
 import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 /** Loads the question before it is asked: with unsaved changes it must be there without a connection, too. */
-export const loadQuestion = async () => import("#app/workspace/editing/confirm-window.tsx");
+export const loadQuestion = async () =>
+  (await import("#app/workspace/editing/confirm-window.tsx")).ConfirmWindow;
 
-const ConfirmWindow = lazy(loadQuestion);
+const ConfirmWindow = /* @__PURE__ */ lazyPart(loadQuestion);
 
 /** Asks for confirmation of an action. It loads when it opens first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  if (!useWasOpen(props.isOpen)) return null;
-  return (
-    <Suspense>
-      <ConfirmWindow {...props} />
-    </Suspense>
-  );
+  return useWasOpen(props.isOpen) && <ConfirmWindow {...props} />;
 }
 
 type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> & {

@@ -18,7 +18,7 @@ export type ConfirmDialogProps = {
 };
 
 /** What `ConfirmDialog` shows once it has been opened. Escape and the close button cancel. */
-export default function ConfirmWindow(props: ConfirmDialogProps) {
+export function ConfirmWindow(props: ConfirmDialogProps) {
   const {
     isOpen,
     title,

@@ -1,15 +1,12 @@
-import { lazy, Suspense } from "react";
 import type { FrameProps } from "#app/workspace/editing/dialog-window.tsx";
 import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const DialogWindow = lazy(async () => import("#app/workspace/editing/dialog-window.tsx"));
+const DialogWindow = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/editing/dialog-window.tsx")).DialogWindow,
+);
 
 /** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. It loads when it opens first. */
 export function DialogFrame(props: FrameProps) {
-  if (!useWasOpen(props.isOpen)) return null;
-  return (
-    <Suspense>
-      <DialogWindow {...props} />
-    </Suspense>
-  );
+  return useWasOpen(props.isOpen) && <DialogWindow {...props} />;
 }

@@ -39,7 +39,7 @@ export type FrameProps = {
 };
 
 /** What `DialogFrame` shows once it has been opened. */
-export default function DialogWindow(props: FrameProps) {
+export function DialogWindow(props: FrameProps) {
   const {
     isOpen,
     title,
