@@ -1,5 +1,5 @@
 import { Box, Heading, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, Suspense, lazy } from "react";
+import type { ReactNode } from "react";
 import {
   type ChangedRow,
   type ReadChange,
@@ -15,6 +15,7 @@ import { FactList } from "#app/workspace/fact-list.tsx";
 import { historyPath } from "#app/workspace/history-link.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { AuditRow } from "#domain/audit/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
@@ -83,7 +84,10 @@ function factsOf(row: AuditRow, close: () => void): [label: string, value: React
 }
 
 // The library of the comparison is loaded with the first long text.
-const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
+const TextDiff = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/text-diff.tsx")).default,
+  <Skeleton h="10" aria-busy="true" />,
+);
 
 /** A text that is longer, or has lines, is shown by its words that differ. */
 const LONG = 80;
@@ -115,9 +119,7 @@ function Content({ change, side }: AuditChangeProps) {
           + and underlined: added. − and struck through: removed.
         </Text>
         <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm">
-          <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>
-            <TextDiff former={before} newer={after} />
-          </Suspense>
+          <TextDiff former={before} newer={after} />
         </Box>
       </>
     );

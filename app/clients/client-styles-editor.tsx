@@ -1,6 +1,5 @@
 import { Icon, List, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { Check, Info, TriangleAlert } from "#app/look/icons.ts";
-import { Suspense, lazy } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
@@ -20,6 +19,7 @@ import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import {
   MIN_AREA_CONTRAST,
   MIN_TEXT_CONTRAST,
@@ -34,7 +34,10 @@ import type { EditedSite } from "#domain/own-site/replies.ts";
 import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 // With the frame's own page and its texts in all languages.
-const LookPreview = lazy(() => import("#app/clients/look-preview.tsx"));
+const LookPreview = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/look-preview.tsx")).default,
+  <Skeleton h="48" borderRadius="lg" />,
+);
 
 const PICKERS = {
   background: "Pick a background",
@@ -155,11 +158,7 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<EditedSite>
             </>
           )}
         </Stack>
-        {client && (
-          <Suspense fallback={<Skeleton h="48" borderRadius="lg" />}>
-            <LookPreview client={client} styles={shown} frame={frame} />
-          </Suspense>
-        )}
+        {client && <LookPreview client={client} styles={shown} frame={frame} />}
       </SimpleGrid>
     </EntityForm>
   );

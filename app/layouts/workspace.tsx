@@ -1,9 +1,10 @@
 import { type ButtonProps, ButtonPropsProvider, ChakraProvider, Container } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
 import { BusyButton } from "#app/look/busy-button.tsx";
 import { system } from "#app/look/theme.ts";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { PageOutline, SidebarPage, WhileRestoring } from "#app/workspace/loading-shapes.tsx";
 import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
@@ -62,7 +63,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-const Palette = /* @__PURE__ */ lazy(() => import("#app/palette/palette.tsx"));
+const Palette = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/palette/palette.tsx")).default,
+);
 
 const BUTTONS: ButtonProps = { as: BusyButton };
 

@@ -1,11 +1,16 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { LayoutTemplate, SquarePen } from "#app/look/icons.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { Made } from "#app/making/use-making.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 // Loaded with the first press.
-const TemplateChoice = /* @__PURE__ */ lazy(() => import("#app/making/template-choice.tsx"));
-const EmptyTool = /* @__PURE__ */ lazy(() => import("#app/making/empty-tool.tsx"));
+const TemplateChoice = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/making/template-choice.tsx")).default,
+);
+const EmptyTool = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/making/empty-tool.tsx")).default,
+);
 
 type OtherWaysProps = { collection: string; onTemplate(made: Made): void };
 
@@ -40,15 +45,9 @@ export function OtherWays({ collection, onTemplate }: OtherWaysProps) {
         </Button>
       </Flex>
       {open === "templates" && (
-        <Suspense>
-          <TemplateChoice isOpen={!isClosing} onChoose={choose} onClose={choose} onClosed={goOn} />
-        </Suspense>
+        <TemplateChoice isOpen={!isClosing} onChoose={choose} onClose={choose} onClosed={goOn} />
       )}
-      {open === "empty" && (
-        <Suspense>
-          <EmptyTool collection={collection} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open === "empty" && <EmptyTool collection={collection} onClose={() => setOpen(undefined)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Card, Flex } from "@chakra-ui/react";
-import { type SubmitEvent, Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { withMathsAsText } from "#app/maths-as-text.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -16,12 +16,13 @@ import { ResultChanges, textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { TextShape } from "#app/workspace/loading-shapes.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 // TipTap is large: loaded when the editor opens, not with the page.
-const ResultText = lazy(async () => {
-  const { ResultText } = await import("#app/results/result-text.tsx");
-  return { default: ResultText };
-});
+const ResultText = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/results/result-text.tsx")).ResultText,
+  <TextShape />,
+);
 
 const LABELS = { title: "Title", edited: "Text" };
 
@@ -68,9 +69,7 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
         <form noValidate onSubmit={submit}>
           <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
         </form>
-        <Suspense fallback={<TextShape />}>
-          <ResultText {...form.field("edited")} />
-        </Suspense>
+        <ResultText {...form.field("edited")} />
         {form.failure && <SaveFailure {...form.failure} onSignedIn={form.repeat} />}
       </Card.Body>
       <Flex

@@ -1,6 +1,6 @@
 import { Box, Button, CloseButton, Flex, Heading, Text, chakra } from "@chakra-ui/react";
 import { MessageSquarePlus, MessagesSquare } from "#app/look/icons.ts";
-import { type ReactNode, Suspense, lazy, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { problemSentence } from "#app/calls/use-call.ts";
 import { Conversation } from "#app/chat/chat-conversation.tsx";
@@ -18,15 +18,15 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/chat.ts";
 
 // Marked as pure, so that the Worker does not contain the dialogs.
-const ThreadDialogs = /* @__PURE__ */ lazy(async () => {
-  const { ThreadDialogs } = await import("#app/chat/thread-dialogs.tsx");
-  return { default: ThreadDialogs };
-});
+const ThreadDialogs = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/chat/thread-dialogs.tsx")).ThreadDialogs,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Chat", matches);
@@ -127,19 +127,17 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
           </Opened>
         </Box>
       </Flex>
-      <Suspense>
-        {asked && (
-          <ThreadDialogs
-            asked={asked}
-            onClose={() => setAsked(undefined)}
-            onDeleted={({ id }) => {
-              setAsked(undefined);
-              // The reload after the deletion has found no such thread.
-              if (id === opened.id || id === parameters.get("thread")) void navigate("/chat");
-            }}
-          />
-        )}
-      </Suspense>
+      {asked && (
+        <ThreadDialogs
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onDeleted={({ id }) => {
+            setAsked(undefined);
+            // The reload after the deletion has found no such thread.
+            if (id === opened.id || id === parameters.get("thread")) void navigate("/chat");
+          }}
+        />
+      )}
     </SidebarPage>
   );
 }

@@ -10,7 +10,7 @@ import {
   Text,
   chakra,
 } from "@chakra-ui/react";
-import { type ComponentProps, Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
@@ -29,6 +29,7 @@ import {
 } from "#app/widgets/list/widget-cards.tsx";
 import { counted } from "#app/workspace/counted.ts";
 import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { hasWords } from "#domain/text.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
@@ -43,12 +44,15 @@ const NONE = { favourites: [], recent: [] };
 const NO_TOOLS: PersonalTools = { tools: [], most: 0 };
 
 // Most people have widgets.
-const EmptyState = /* @__PURE__ */ lazy(async () => ({
-  default: (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
-}));
+const EmptyState = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
+);
 
 // Loaded with the first own tool that is shown.
-const ToolActions = /* @__PURE__ */ lazy(() => import("#app/widgets/list/tool-actions.tsx"));
+const ToolActions = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/tool-actions.tsx")).default,
+  <Box h="8" />,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Dashboard", matches);
@@ -192,9 +196,7 @@ function ToolkitCards(props: ComponentProps<typeof WidgetCards>) {
 function actionsOf(tool: ShownWidget) {
   return (
     // As high as the buttons.
-    <Suspense fallback={<Box h="8" />}>
-      <ToolActions tool={tool} />
-    </Suspense>
+    <ToolActions tool={tool} />
   );
 }
 
@@ -207,13 +209,11 @@ function NoWidgets({ title }: { title: string }) {
       ? WAYS_ON.manager
       : WAYS_ON.educator;
   return (
-    <Suspense>
-      <EmptyState title={title} text={text}>
-        <Button asChild colorPalette="brand">
-          <Link to={to}>{link}</Link>
-        </Button>
-      </EmptyState>
-    </Suspense>
+    <EmptyState title={title} text={text}>
+      <Button asChild colorPalette="brand">
+        <Link to={to}>{link}</Link>
+      </Button>
+    </EmptyState>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight, CopyPlus, Pencil } from "#app/look/icons.ts";
-import { type ComponentProps, Suspense, lazy, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
@@ -21,6 +21,7 @@ import { OfferButton, OfferText } from "#app/widgets/offers/offer-button.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf } from "#domain/assistant/result-title.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
@@ -29,9 +30,9 @@ import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/landing.ts";
 
 // Loaded with the first press.
-const CopyDialog = /* @__PURE__ */ lazy(async () => ({
-  default: (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
-}));
+const CopyDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
+);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.widget?.name ?? "Widget", matches);
@@ -241,16 +242,14 @@ function CopyToMyTools({ widget }: { widget: ToolProps["widget"] }) {
         <CopyPlus /> Copy to my tools
       </Button>
       {dialog.state.step === "editing" && (
-        <Suspense>
-          <CopyDialog
-            key={dialog.turn}
-            widget={{ id, type, data }}
-            isOwnTool
-            action="Copy to my tools"
-            onCopied={async (copy) => navigate(workbenchPath(copy))}
-            onClose={dialog.close}
-          />
-        </Suspense>
+        <CopyDialog
+          key={dialog.turn}
+          widget={{ id, type, data }}
+          isOwnTool
+          action="Copy to my tools"
+          onCopied={async (copy) => navigate(workbenchPath(copy))}
+          onClose={dialog.close}
+        />
       )}
     </>
   );

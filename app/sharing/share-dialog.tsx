@@ -1,6 +1,6 @@
 import { Box, Button, chakra, HStack, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { Printer } from "#app/look/icons.ts";
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { printSheet } from "#app/answers/answer-actions.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -12,11 +12,15 @@ import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { fullDayText, LocalTime } from "#app/workspace/time-text.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { SHARE_DAYS } from "#domain/sharing.ts";
 import type { Share } from "#domain/sharing-replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const ShareCode = lazy(() => import("#app/sharing/share-code.tsx"));
+const ShareCode = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/sharing/share-code.tsx")).default,
+  <Skeleton boxSize="136px" aria-busy="true" />,
+);
 
 export type Shared = Pick<Widget, "id"> & { name: string };
 
@@ -94,11 +98,9 @@ function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
       gap="4"
     >
       <HStack gap="5" align="start" wrap="wrap">
-        <Suspense fallback={<Skeleton boxSize="136px" aria-busy="true" />}>
-          <div ref={picture}>
-            <ShareCode address={address} />
-          </div>
-        </Suspense>
+        <div ref={picture}>
+          <ShareCode address={address} />
+        </div>
         <Stack gap="3" flex="1 1 14rem" minW="0">
           <Text fontWeight="600" overflowWrap="anywhere">
             {address}

@@ -1,11 +1,5 @@
 import { Search } from "#app/look/icons.ts";
-import {
-  type ComponentType,
-  Suspense,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 
 export type PaletteProps = {
@@ -62,17 +56,15 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
   }, []);
   if (!wasShown) return null;
   return (
-    <Suspense>
-      <Palette
-        isOpen={isShown}
-        typed={typed}
-        onType={setTyped}
-        onClose={() => {
-          setTyped("");
-          setOpen(false);
-        }}
-      />
-    </Suspense>
+    <Palette
+      isOpen={isShown}
+      typed={typed}
+      onType={setTyped}
+      onClose={() => {
+        setTyped("");
+        setOpen(false);
+      }}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import { LOAD_FAILURES } from "#domain/messages.ts";
 import { openClient } from "#tests/support/admin-test.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import {
@@ -71,5 +72,23 @@ test("once the session has ended, what is typed stays, is saved after a sign-in 
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Discard" }).click();
     await expect(page).toHaveURL(/\/login\?from=/u);
+  });
+});
+
+test.describe("while a file cannot be loaded", () => {
+  test.use({ isConsoleGuarded: false });
+
+  test("a dialog gives way to a sentence, and opens after Retry", async ({ page, context }) => {
+    await beginSignedIn(context, { isAdmin: true });
+    await page.goto("/toolkits");
+    const file = "**/assets/toolkit-editor-*";
+    await page.route(file, (route) => route.abort());
+    const add = page.getByRole("button", { name: "Add New" });
+    await add.click();
+    await expect(page.getByText(LOAD_FAILURES.unreachable)).toBeVisible();
+    await page.unroute(file);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await add.click();
+    await expect(page.getByRole("dialog", { name: "Add New Toolkit" })).toBeVisible();
   });
 });

@@ -1,5 +1,4 @@
 import { Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { Suspense, lazy } from "react";
 import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
@@ -9,6 +8,7 @@ import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EMPTY_WIDGET, type Widget } from "#domain/widgets/widget.ts";
 import { TextShape } from "#app/workspace/loading-shapes.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 /** The fields of the details editor, as text. */
 export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
@@ -24,7 +24,7 @@ export function widgetFields(
 }
 
 // TipTap is large: loaded when an editor opens, not with the page.
-const RichText = lazy(loadRichText);
+const RichText = /* @__PURE__ */ lazyPart(loadRichText, <TextShape />);
 
 type WidgetDetailsProps = {
   form: {
@@ -59,9 +59,7 @@ export function WidgetDetails(props: WidgetDetailsProps) {
       </SimpleGrid>
       <EditorField {...field("name")} isRequired />
       <MediaFields image={field("image")} youtube={field("youtube")} />
-      <Suspense fallback={<TextShape />}>
-        <RichText {...field("landingText")} />
-      </Suspense>
+      <RichText {...field("landingText")} />
       <EditorField {...field("description")} rows={2} />
       <WidgetPromptField
         field={field("prompt")}

@@ -1,6 +1,6 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { Plus } from "#app/look/icons.ts";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
@@ -22,12 +22,13 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { NewWidget, type TestDraft } from "#domain/widgets/widget-test.ts";
 import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
 import { FormShape } from "#app/workspace/loading-shapes.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
-const WidgetInputList = lazy(async () => {
-  const { WidgetInputList } = await import("#app/widgets/inputs/widget-input-list.tsx");
-  return { default: WidgetInputList };
-});
+const WidgetInputList = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/inputs/widget-input-list.tsx")).WidgetInputList,
+  <FormShape />,
+);
 
 const LABELS = { name: WIDGET_LABELS.name, inputs: "Inputs" };
 
@@ -99,17 +100,15 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
         {isEmpty ? (
           <EmptyState title={`No Inputs for ${title}`}>{addButton}</EmptyState>
         ) : (
-          <Suspense fallback={<FormShape />}>
-            <WidgetInputList
-              inputs={draft.inputs}
-              added={added}
-              problems={problems}
-              errorOf={form.errorOf}
-              onChange={(inputs) => change({ inputs })}
-              onRemove={removeAt}
-              onDragging={setDragging}
-            />
-          </Suspense>
+          <WidgetInputList
+            inputs={draft.inputs}
+            added={added}
+            problems={problems}
+            errorOf={form.errorOf}
+            onChange={(inputs) => change({ inputs })}
+            onRemove={removeAt}
+            onDragging={setDragging}
+          />
         )}
       </Stack>
     </EntityForm>

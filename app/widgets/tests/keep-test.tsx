@@ -1,11 +1,14 @@
 import { Button } from "@chakra-ui/react";
 import { ListPlus } from "#app/look/icons.ts";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
+const TestDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
+);
 
 type KeepTestProps = {
   widget: { type: string; id: string };
@@ -23,17 +26,15 @@ export function KeepTest({ widget, inputs, values }: KeepTestProps) {
         <ListPlus /> Keep as test
       </Button>
       {isOpen && (
-        <Suspense>
-          <TestDialog
-            {...{ widget, inputs, values }}
-            former={null}
-            onClose={() => setOpen(false)}
-            onSaved={() => {
-              setOpen(false);
-              noteSaved("The test has been added.");
-            }}
-          />
-        </Suspense>
+        <TestDialog
+          {...{ widget, inputs, values }}
+          former={null}
+          onClose={() => setOpen(false)}
+          onSaved={() => {
+            setOpen(false);
+            noteSaved("The test has been added.");
+          }}
+        />
       )}
     </>
   );

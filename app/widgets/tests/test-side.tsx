@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
@@ -19,8 +19,12 @@ import { type Check, SIDES } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { TestState } from "#domain/widgets/gate.ts";
 import { timeText } from "#app/workspace/time-text.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
+const TextDiff = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/text-diff.tsx")).default,
+  <Skeleton h="10" aria-busy="true" />,
+);
 
 const STATES: Record<TestState, { text: string; palette: string }> = {
   passed: { text: "Passed", palette: "green" },
@@ -100,9 +104,7 @@ function Difference({ draft, live }: DifferenceProps) {
         What differs in the answers
       </chakra.summary>
       <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm" bg="bg.panel">
-        <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>
-          <TextDiff former={live.answer} newer={draft.answer} />
-        </Suspense>
+        <TextDiff former={live.answer} newer={draft.answer} />
       </Box>
     </chakra.details>
   );

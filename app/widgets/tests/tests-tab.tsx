@@ -1,6 +1,6 @@
 import { Alert, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Play, Plus } from "#app/look/icons.ts";
-import { Suspense, lazy, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { formInputs } from "#app/widgets/drafts/draft-form.ts";
@@ -13,6 +13,7 @@ import { counted } from "#app/workspace/counted.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { WidgetTest } from "#domain/widgets/replies.ts";
 import { checkName } from "#domain/widgets/check-name.ts";
 import { answersFor, testSummary } from "#domain/widgets/gate.ts";
@@ -20,7 +21,9 @@ import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
 
-const TestDialog = lazy(() => import("#app/widgets/tests/test-dialog.tsx"));
+const TestDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
+);
 
 type TestsTabProps = { shared: SharedDraft; runs: TestRuns };
 
@@ -144,19 +147,17 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
         </>
       )}
       {edited !== undefined && (
-        <Suspense>
-          <TestDialog
-            widget={live}
-            inputs={inputs}
-            former={edited}
-            onClose={() => setEdited(undefined)}
-            onSaved={() => {
-              setEdited(undefined);
-              noteSaved("The tests have been saved.");
-              retry();
-            }}
-          />
-        </Suspense>
+        <TestDialog
+          widget={live}
+          inputs={inputs}
+          former={edited}
+          onClose={() => setEdited(undefined)}
+          onSaved={() => {
+            setEdited(undefined);
+            noteSaved("The tests have been saved.");
+            retry();
+          }}
+        />
       )}
     </Stack>
   );

@@ -1,15 +1,19 @@
 import { Badge, Box, Heading, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { textOf } from "#app/workspace/html-text.ts";
 import { readableInput } from "#app/widgets/inputs/input-texts.ts";
 import { DRAFT_LABELS, type DraftForm } from "#app/widgets/drafts/draft-form.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { answerInWords } from "#domain/answers/answer-form.ts";
 import { isSame } from "#domain/merge.ts";
 import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 
 // The library of the comparison is loaded with the first one.
-const TextDiff = lazy(() => import("#app/workspace/text-diff.tsx"));
+const TextDiff = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/text-diff.tsx")).default,
+  <Skeleton h="10" aria-busy="true" />,
+);
 
 type Change = {
   name: string;
@@ -49,9 +53,7 @@ export function WidgetDiff({ former, newer, heading = "h3" }: WidgetDiffProps) {
             </Badge>
           </Heading>
           <Box borderWidth="1px" borderRadius="md" px="3" py="2" fontSize="sm" bg="bg.panel">
-            <Suspense fallback={<Skeleton h="10" aria-busy="true" />}>
-              <TextDiff {...texts} />
-            </Suspense>
+            <TextDiff {...texts} />
           </Box>
         </Box>
       ))}

@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -10,11 +10,16 @@ import { ago } from "#app/workspace/time-text.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { FormerDraft } from "#domain/widgets/replies.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
-const FormerDraftsDialog = lazy(() => import("#app/widgets/versions/former-drafts-dialog.tsx"));
-const PublishDialog = lazy(() => import("#app/widgets/workbench/publish-dialog.tsx"));
+const FormerDraftsDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/versions/former-drafts-dialog.tsx")).default,
+);
+const PublishDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/workbench/publish-dialog.tsx")).default,
+);
 
 type DraftActionsProps = {
   shared: SharedDraft;
@@ -89,14 +94,10 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
       {problem && <ErrorMessage message={problem} />}
       {refusal && <ErrorMessage message={refusal} />}
       {step === "discarding" && <DiscardDialog shared={shared} onClose={close} />}
-      <Suspense fallback={null}>
-        {step === "publishing" && draft && (
-          <PublishDialog shared={shared} runs={runs} onClose={close} />
-        )}
-        {Array.isArray(step) && (
-          <FormerDraftsDialog shared={shared} drafts={step} onClose={close} />
-        )}
-      </Suspense>
+      {step === "publishing" && draft && (
+        <PublishDialog shared={shared} runs={runs} onClose={close} />
+      )}
+      {Array.isArray(step) && <FormerDraftsDialog shared={shared} drafts={step} onClose={close} />}
     </Stack>
   );
 }

@@ -11,7 +11,7 @@ import {
   Text,
 } from "@chakra-ui/react";
 import { Eye, Plus, Sparkles } from "#app/look/icons.ts";
-import { Suspense, lazy, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -41,16 +41,17 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { isSame } from "#domain/merge.ts";
 import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { WidgetChanges } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
-const WidgetInputList = lazy(async () => {
-  const { WidgetInputList } = await import("#app/widgets/inputs/widget-input-list.tsx");
-  return { default: WidgetInputList };
-});
+const WidgetInputList = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/inputs/widget-input-list.tsx")).WidgetInputList,
+  <Skeleton h="64" aria-busy="true" />,
+);
 
 // The help of the switch says who can read the prompt (product/making 3).
 const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
@@ -219,25 +220,25 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
       {form.inputs.length === 0 ? (
         <EmptyState title={`No Inputs for ${form.name}`}>{addButton}</EmptyState>
       ) : (
-        <Suspense fallback={<Skeleton h="64" aria-busy="true" />}>
-          <WidgetInputList
-            isFolded
-            inputs={form.inputs}
-            added={added}
-            problems={problems}
-            errorOf={errorOf}
-            onChange={onInputs}
-            onRemove={removeAt}
-            onDragging={setDragging}
-          />
-        </Suspense>
+        <WidgetInputList
+          isFolded
+          inputs={form.inputs}
+          added={added}
+          problems={problems}
+          errorOf={errorOf}
+          onChange={onInputs}
+          onRemove={removeAt}
+          onDragging={setDragging}
+        />
       )}
     </Stack>
   );
 }
 
 // Loaded with the first question for help.
-const PromptHelpDialog = lazy(() => import("#app/widgets/workbench/prompt-help-dialog.tsx"));
+const PromptHelpDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/workbench/prompt-help-dialog.tsx")).default,
+);
 
 type PromptHelpProps = { part: HelpedPart; onChange(part: HelpedPart): void };
 
@@ -274,11 +275,7 @@ function PromptHelp({ part, onChange }: PromptHelpProps) {
           Undo
         </Button>
       )}
-      {isOpen && (
-        <Suspense>
-          <PromptHelpDialog part={part} onUse={use} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <PromptHelpDialog part={part} onUse={use} onClose={() => setOpen(false)} />}
     </Flex>
   );
 }
@@ -288,7 +285,7 @@ function isSamePart(one: HelpedPart, other: HelpedPart): boolean {
 }
 
 // TipTap is large: loaded when the group is opened first.
-const RichText = lazy(loadRichText);
+const RichText = /* @__PURE__ */ lazyPart(loadRichText, <Skeleton h="72" aria-busy="true" />);
 
 type AppearanceFieldsProps = { field(name: keyof WidgetFields): FieldProps };
 
@@ -313,9 +310,7 @@ function AppearanceFields({ field }: AppearanceFieldsProps) {
 function AppearanceControls({ field }: AppearanceFieldsProps) {
   return (
     <Stack gap="5">
-      <Suspense fallback={<Skeleton h="72" aria-busy="true" />}>
-        <RichText {...field("landingText")} />
-      </Suspense>
+      <RichText {...field("landingText")} />
       <MediaFields image={field("image")} youtube={field("youtube")} />
       <EditorField {...field("description")} rows={2} />
       <PageNumberField field={field("pageNumber")} />

@@ -1,6 +1,6 @@
 import { Button, Tabs } from "@chakra-ui/react";
 import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-button.tsx";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
@@ -23,6 +23,7 @@ import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { historyPath } from "#app/workspace/history-link.tsx";
 import { FormShape, RowsShape } from "#app/workspace/loading-shapes.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Page } from "#domain/list-query.ts";
 import type {
@@ -35,9 +36,18 @@ import type {
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Loaded with the first look at them.
-const TestsTab = lazy(() => import("#app/widgets/tests/tests-tab.tsx"));
-const EmbedTab = lazy(() => import("#app/widgets/workbench/embed-tab.tsx"));
-const OwnEmbedTab = lazy(() => import("#app/widgets/workbench/own-embed-tab.tsx"));
+const TestsTab = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/tests/tests-tab.tsx")).default,
+  <RowsShape />,
+);
+const EmbedTab = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/workbench/embed-tab.tsx")).default,
+  <FormShape />,
+);
+const OwnEmbedTab = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/workbench/own-embed-tab.tsx")).default,
+  <FormShape />,
+);
 
 const TABS = [
   { value: "draft", label: "Draft" },
@@ -122,19 +132,15 @@ export function Workbench(props: WorkbenchProps) {
           />
         </Tabs.Content>
         <Tabs.Content value="tests">
-          <Suspense fallback={<RowsShape />}>
-            {/* Left and opened again, it shows the tests that were added elsewhere meanwhile. */}
-            {current === "tests" && <TestsTab shared={shared} runs={runs} />}
-          </Suspense>
+          {/* Left and opened again, it shows the tests that were added elsewhere meanwhile. */}
+          {current === "tests" && <TestsTab shared={shared} runs={runs} />}
         </Tabs.Content>
         <Tabs.Content value="versions">
           <VersionList shared={shared} {...versions} query={query} />
         </Tabs.Content>
         {!isPersonal && (
           <Tabs.Content value="embed">
-            <Suspense fallback={<FormShape />}>
-              {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
-            </Suspense>
+            {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
           </Tabs.Content>
         )}
       </Tabs.Root>

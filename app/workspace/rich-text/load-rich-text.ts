@@ -1,5 +1,4 @@
-/** Loads the editor of rich text, for React's `lazy`. */
+/** Loads the editor of rich text, for `lazyPart`. */
 export async function loadRichText() {
-  const { RichText } = await import("#app/workspace/rich-text/rich-text.tsx");
-  return { default: RichText };
+  return (await import("#app/workspace/rich-text/rich-text.tsx")).RichText;
 }
