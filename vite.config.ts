@@ -88,6 +88,8 @@ export default defineConfig(({ command }) => ({
             moduleSideEffects: [{ test: /\/app\/look\/icons\.ts$/, sideEffects: false }],
           },
           experimental: LAZY_BARREL,
+          // A part that one page shows at once, and another with a press, is a file of its own all the same.
+          checks: { ineffectiveDynamicImport: false },
           output: { codeSplitting: { groups: SITE_FILES } },
         },
       },

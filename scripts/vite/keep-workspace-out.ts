@@ -6,15 +6,19 @@ import routes from "../../app/routes.ts";
 
 const APP = join(ROOT, "app") + sep;
 
-/** The exports of the server build in place of a component. A route without its own boundary leaves errors to the layout above. */
+/**
+ * The exports of the server build in place of what only a browser runs: components, and the loaders of their data and code. The server asks
+ * whether there is a loader. A route without its own boundary leaves errors to the layout above.
+ */
 const REPLACED: Record<string, string> = {
   default: "export default function Empty() { return null; }",
+  clientLoader: "export const clientLoader = () => null;",
   ErrorBoundary: "export const ErrorBoundary = undefined;",
 };
 
 /**
- * Pages behind the gates render in the browser only: on the server their layout shows its fallback. The server build gets empty
- * components in their place, so that Chakra, TipTap and dnd-kit are not part of the Worker.
+ * Pages behind the gates load and render in the browser only: on the server their layout shows its fallback. The server build gets empty
+ * functions in their place, so that Chakra, TipTap and dnd-kit are not part of the Worker.
  */
 export function keepWorkspaceOut(): Plugin {
   const files = new Set(browserOnlyFiles(routes).map((file) => APP + file));
@@ -24,9 +28,7 @@ export function keepWorkspaceOut(): Plugin {
     applyToEnvironment: (environment) => environment.name === "ssr",
     transform(code, id) {
       if (!id.startsWith(APP) || !/\.tsx?$/u.test(id)) return undefined;
-      const kept = files.has(id)
-        ? withoutComponents(code, this.parse(code, { lang: "tsx" }))
-        : code;
+      const kept = files.has(id) ? withoutPage(code, this.parse(code, { lang: "tsx" })) : code;
       // Modules that only those components import are left out, because they count as free of side effects.
       return { code: kept, map: null, moduleSideEffects: false };
     },
@@ -41,7 +43,7 @@ function browserOnlyFiles(entries: RouteConfigEntry[], isBelow = false): string[
   });
 }
 
-function withoutComponents(code: string, { body }: ReturnType<Rolldown.PluginContext["parse"]>) {
+function withoutPage(code: string, { body }: ReturnType<Rolldown.PluginContext["parse"]>) {
   return body.reduceRight((text, statement) => {
     const replacement = REPLACED[exportedName(statement)];
     if (replacement === undefined) return text;
@@ -49,12 +51,14 @@ function withoutComponents(code: string, { body }: ReturnType<Rolldown.PluginCon
   }, code);
 }
 
-/** The name of a function that a statement declares and exports; empty for other statements. */
+/** The name of the function or constant that a statement declares and exports; empty for other statements. */
 function exportedName(
   statement: ReturnType<Rolldown.PluginContext["parse"]>["body"][number],
 ): string {
   if (statement.type === "ExportDefaultDeclaration") return "default";
   if (statement.type !== "ExportNamedDeclaration") return "";
   const { declaration } = statement;
-  return declaration?.type === "FunctionDeclaration" ? (declaration.id?.name ?? "") : "";
+  if (declaration?.type === "FunctionDeclaration") return declaration.id?.name ?? "";
+  const [constant] = declaration?.type === "VariableDeclaration" ? declaration.declarations : [];
+  return constant?.id.type === "Identifier" ? constant.id.name : "";
 }
