@@ -70,13 +70,16 @@ test("a reload keeps the session; a new tab only with Trust This Device", async 
     "roles",
   ]);
   await test.step("who signs out while the session is renewed stays signed out", async () => {
-    const ended = Promise.withResolvers<void>();
+    const [renewed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route("**/refresh", async (route) => {
       const response = await route.fetch();
+      renewed.resolve();
       await ended.promise;
       await route.fulfill({ response });
     });
     await page.reload();
+    // After it the server would renew nothing.
+    await renewed.promise;
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("link", { name: "Sign In" }).first()).toBeVisible();
     const again = page.waitForResponse("**/logout");
