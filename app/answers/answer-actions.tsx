@@ -140,23 +140,22 @@ type BarMenuProps = {
   label: string;
   /** Shown with the label. Without it the label is the accessible name of an arrow. */
   icon?: ReactNode;
-  /** `where`: a second line. */
   actions: MenuItem[];
 };
 
 /** A button of the bar that opens a menu. */
 function BarMenu({ label, icon, actions }: BarMenuProps) {
   return (
-    <ActionMenu
-      size="sm"
-      variant="outline"
-      px={icon ? undefined : "1"}
-      minW="8"
-      aria-label={icon ? undefined : label}
-      placement="bottom-start"
-      items={actions}
-    >
-      {icon} {icon && label} <ChevronDown />
+    <ActionMenu placement="bottom-start" items={actions}>
+      <Button
+        size="sm"
+        variant="outline"
+        px={icon ? undefined : "1"}
+        minW="8"
+        aria-label={icon ? undefined : label}
+      >
+        {icon} {icon && label} <ChevronDown />
+      </Button>
     </ActionMenu>
   );
 }

@@ -16,7 +16,7 @@ export async function loadSiteAnswers(request: Request) {
 
 type SiteAnswersProps = Awaited<ReturnType<typeof loadSiteAnswers>> & { site: Site };
 
-/** The answers of the own site one by one. */
+/** Lists for managers each answer of their site. */
 export function SiteAnswers({ site, ...loaded }: SiteAnswersProps) {
   const isAdmin = useIsAdmin();
   return (

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { loadActivity, NEWEST } from "#app/clients/load-activity.ts";
+import { SHARED_EDITORS, SHARED_PARTS } from "#app/clients/shared-parts.tsx";
 import { loadFacts } from "#app/own-site/site-facts.ts";
 import type { SiteTab } from "#app/own-site/site-tabs.ts";
 import { partLoad } from "#app/session/gate.ts";
@@ -16,6 +17,7 @@ export const SITE_PARTS: Record<
   Exclude<SiteTab, "people" | "widgets">,
   (request: Request) => Promise<SitePart>
 > = {
+  ...SHARED_PARTS,
   async overview(request) {
     const { signal } = request;
     const newest = rest(signal).site.answers.$get({ query: { size: NEWEST } });
@@ -41,38 +43,14 @@ export const SITE_PARTS: Record<
     const loaded = await loadHistory(request);
     return () => <SiteHistoryTab {...loaded} />;
   },
-  async look() {
-    const { ClientStylesEditor } = await import("#app/clients/client-styles-editor.tsx");
-    return editorPart(ClientStylesEditor);
-  },
-  async sites() {
-    const { ClientSites } = await import("#app/clients/client-sites.tsx");
-    return editorPart(ClientSites);
-  },
-  async keys() {
-    const { ClientKeys } = await import("#app/clients/client-keys.tsx");
-    return editorPart(ClientKeys);
-  },
-  async shares() {
-    const { ClientShares } = await import("#app/sharing/client-shares.tsx");
-    return () => <ClientShares />;
-  },
+  look: async () => editorPart(await SHARED_EDITORS.look()),
+  sites: async () => editorPart(await SHARED_EDITORS.sites()),
+  keys: async () => editorPart(await SHARED_EDITORS.keys()),
   async limits() {
     const { OwnLimits } = await import("#app/own-site/own-limits.tsx");
     return editorPart(OwnLimits);
   },
-  async privacy() {
-    const { ClientPrivacy } = await import("#app/clients/client-privacy.tsx");
-    return editorPart(ClientPrivacy);
-  },
-  async "sign-in"() {
-    const { ClientSignIn } = await import("#app/single-sign-on/client-sign-in.tsx");
-    return () => <ClientSignIn />;
-  },
-  async programs() {
-    const { ClientTokens } = await import("#app/service-tokens/service-tokens.tsx");
-    return (site) => <ClientTokens client={site} />;
-  },
+  privacy: async () => editorPart(await SHARED_EDITORS.privacy()),
 };
 
 type Editor = ComponentType<{ editor: DialogState<Site> }>;

@@ -13,7 +13,7 @@ export async function loadSiteUsage(request: Request) {
   return { view, ...usage };
 }
 
-/** What the own site uses. */
+/** Shows managers the usage of their site (product/own-site 4). */
 export function SiteUsage(loaded: Awaited<ReturnType<typeof loadSiteUsage>>) {
   return (
     <UsageSections

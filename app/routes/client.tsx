@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import { callsOfClient, ClientProvider } from "#app/calls/client-calls.tsx";
 import { CLIENT_TABS, type ClientTab } from "#app/clients/client-path.ts";
 import { loadActivity, NEWEST } from "#app/clients/load-activity.ts";
+import { SHARED_EDITORS, SHARED_PARTS } from "#app/clients/shared-parts.tsx";
 import { pathParameters } from "#app/rest-client.ts";
 import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
@@ -29,6 +30,7 @@ type Editor = { editor: DialogState<ListedClient> };
 
 /** Loads each part with its data, so that a page loads the code of the open one only. Throws as `initialLoad`. */
 const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<ClientPart>> = {
+  ...SHARED_PARTS,
   async overview(request, id) {
     const { signal } = request;
     const api = rest(signal);
@@ -47,18 +49,9 @@ const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<
     const { ClientEditor } = await import("#app/clients/client-editor.tsx");
     return withToolkits(ClientEditor, await toolkits);
   },
-  async look() {
-    const { ClientStylesEditor } = await import("#app/clients/client-styles-editor.tsx");
-    return editorPart(ClientStylesEditor);
-  },
-  async sites() {
-    const { ClientSites } = await import("#app/clients/client-sites.tsx");
-    return editorPart(ClientSites);
-  },
-  async keys() {
-    const { ClientKeys } = await import("#app/clients/client-keys.tsx");
-    return editorPart(ClientKeys);
-  },
+  look: async () => editorPart(await SHARED_EDITORS.look()),
+  sites: async () => editorPart(await SHARED_EDITORS.sites()),
+  keys: async () => editorPart(await SHARED_EDITORS.keys()),
   async widgets(request, id) {
     const toolkits = loadToolkits(request, id);
     const { ClientWidgetsEditor } = await import("#app/clients/client-widgets-editor.tsx");
@@ -78,26 +71,11 @@ const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<
     const people = await partLoad(loadPeople(request, callsOfClient(id, request.signal)));
     return () => <LoadedPart part={people}>{(people) => <People {...people} />}</LoadedPart>;
   },
-  async shares() {
-    const { ClientShares } = await import("#app/sharing/client-shares.tsx");
-    return () => <ClientShares />;
-  },
   async limits() {
     const { ClientLimits } = await import("#app/clients/client-limits.tsx");
     return editorPart(ClientLimits);
   },
-  async privacy() {
-    const { ClientPrivacy } = await import("#app/clients/client-privacy.tsx");
-    return editorPart(ClientPrivacy);
-  },
-  async "sign-in"() {
-    const { ClientSignIn } = await import("#app/single-sign-on/client-sign-in.tsx");
-    return () => <ClientSignIn />;
-  },
-  async programs() {
-    const { ClientTokens } = await import("#app/service-tokens/service-tokens.tsx");
-    return (client) => <ClientTokens client={client} />;
-  },
+  privacy: async () => editorPart(await SHARED_EDITORS.privacy()),
   async lms() {
     const { ClientPlatforms } = await import("#app/lti/client-platforms.tsx");
     return (client) => <ClientPlatforms client={client} />;

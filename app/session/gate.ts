@@ -52,8 +52,9 @@ export async function partLoad<T>(load: Promise<T>): Promise<T | LoadFailed> {
  */
 export async function codeLoad<T>(code: Promise<T>): Promise<T> {
   return code.catch((error: unknown) => {
-    // What browsers throw if a module cannot be fetched.
-    throw error instanceof TypeError ? loadFailure() : error;
+    // If a browser cannot fetch a module, it throws a TypeError whose message says so. Other errors are faults of the code itself.
+    const isUnfetched = error instanceof TypeError && /\bmodule\b/u.test(error.message);
+    throw isUnfetched ? loadFailure() : error;
   });
 }
 

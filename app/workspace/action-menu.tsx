@@ -1,18 +1,18 @@
-import { Button, type ButtonProps, Menu, Portal, Text } from "@chakra-ui/react";
-import { type ReactNode, useRef } from "react";
+import { Menu, Portal, Text } from "@chakra-ui/react";
+import { type ReactElement, useRef } from "react";
 
 /** `where`: a second line. */
 export type MenuItem = { label: string; remark?: string; where?: string; run(): void };
 
-type ActionMenuProps = ButtonProps & {
+type ActionMenuProps = {
   placement: "bottom-start" | "bottom-end";
   items: MenuItem[];
-  /** The content of the button. */
-  children: ReactNode;
+  /** The button. */
+  children: ReactElement;
 };
 
 /** A button that opens a menu of actions. */
-export function ActionMenu({ placement, items, children, ...button }: ActionMenuProps) {
+export function ActionMenu({ placement, items, children }: ActionMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
 
   function onSelect({ value }: { value: string }) {
@@ -26,10 +26,8 @@ export function ActionMenu({ placement, items, children, ...button }: ActionMenu
 
   return (
     <Menu.Root lazyMount unmountOnExit positioning={{ placement }} onSelect={onSelect}>
-      <Menu.Trigger asChild>
-        <Button ref={trigger} {...button}>
-          {children}
-        </Button>
+      <Menu.Trigger asChild ref={trigger}>
+        {children}
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>

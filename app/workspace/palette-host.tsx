@@ -1,5 +1,6 @@
 import { Search } from "#app/look/icons.ts";
 import { type ComponentType, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 
 export type PaletteProps = {
@@ -33,9 +34,8 @@ export function PaletteHost({ Palette }: { Palette: ComponentType<PaletteProps> 
     () => isOpen,
     () => false,
   );
-  const [wasShown, setWasShown] = useState(false);
   const [typed, setTyped] = useState("");
-  if (isShown && !wasShown) setWasShown(true);
+  const wasShown = useWasOpen(isShown);
   // Before the page is painted: whoever sees the page can press the keys.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

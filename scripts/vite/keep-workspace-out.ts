@@ -29,7 +29,7 @@ export function keepWorkspaceOut(): Plugin {
     transform(code, id) {
       if (!id.startsWith(APP) || !/\.tsx?$/u.test(id)) return undefined;
       const kept = files.has(id) ? withoutPage(code, this.parse(code, { lang: "tsx" })) : code;
-      // Modules that only those components import are left out, because they count as free of side effects.
+      // Modules that only those functions import are left out, because they count as free of side effects.
       return { code: kept, map: null, moduleSideEffects: false };
     },
   };

@@ -110,6 +110,8 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       release = await hold();
       await press("Wix");
       await openTab(page, "Site", "Keys");
+      // While it loads, the tab of the sites is still the open one, so that a press on it goes nowhere.
+      await expect(main.getByRole("heading", { name: /^Keys: /u })).toBeVisible();
       await openTab(page, "Site", "Sites");
       await expect(wix).toBeChecked();
       await release();
@@ -121,12 +123,14 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       release = await hold();
       await press("Wix");
       await openTab(page, "Limits & privacy");
+      const budget = main.getByLabel("Budget, in dollars a month");
+      await expect(budget).toBeVisible();
       // The page does not have the client that the switch has changed.
       const reload = `**/clients/${client.id}`;
       const { promise: until, resolve: load } = Promise.withResolvers<void>();
       await page.route(reload, (route) => until.then(() => route.continue()));
       await release();
-      await main.getByLabel("Budget, in dollars a month").fill("20");
+      await budget.fill("20");
       const refused = page.waitForResponse((response) => response.status() === 409);
       await main.getByRole("button", { name: "Save Changes" }).click();
       await refused;

@@ -21,7 +21,7 @@ const CALLS = Object.entries(documentOf(describedRest.routes).paths).flatMap(([p
   })),
 );
 
-/** Who may make a call. tests/worker/accounts-roles.test.ts has the refusals of all others, which come before anything is read. */
+/** Whether a caller may make a call, by the role in its description. Other callers are refused before a row is read: tests/worker/accounts-roles.test.ts. */
 const mayAsk = {
   manager: ({ role }: { role?: string }) => role === "user" || role === "manager",
   educator: ({ role }: { role?: string }) => role === "user",

@@ -17,7 +17,7 @@ export type ConfirmDialogProps = {
   onCancel(): void;
 };
 
-/** What `ConfirmDialog` shows once it has been opened. Escape and the close button cancel. */
+/** The window of `ConfirmDialog`, whose file loads when it opens first. Escape and the close button cancel. */
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const {
     isOpen,

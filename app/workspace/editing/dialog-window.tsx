@@ -38,7 +38,7 @@ export type FrameProps = {
   onClosed?(): void;
 };
 
-/** What `DialogFrame` shows once it has been opened. */
+/** The window of `DialogFrame`, whose file loads when it opens first. */
 export function DialogWindow(props: FrameProps) {
   const {
     isOpen,
