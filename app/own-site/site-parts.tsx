@@ -17,7 +17,9 @@ export const SITE_PARTS: Record<
   Exclude<SiteTab, "people" | "widgets">,
   (request: Request) => Promise<SitePart>
 > = {
-  ...SHARED_PARTS,
+  shares: async () => SHARED_PARTS.shares(),
+  "sign-in": async () => SHARED_PARTS["sign-in"](),
+  programs: async () => SHARED_PARTS.programs(),
   async overview(request) {
     const { signal } = request;
     const newest = rest(signal).site.answers.$get({ query: { size: NEWEST } });

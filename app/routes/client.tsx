@@ -30,7 +30,9 @@ type Editor = { editor: DialogState<ListedClient> };
 
 /** Loads each part with its data, so that a page loads the code of the open one only. Throws as `initialLoad`. */
 const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<ClientPart>> = {
-  ...SHARED_PARTS,
+  shares: async () => SHARED_PARTS.shares(),
+  "sign-in": async () => SHARED_PARTS["sign-in"](),
+  programs: async () => SHARED_PARTS.programs(),
   async overview(request, id) {
     const { signal } = request;
     const api = rest(signal);
