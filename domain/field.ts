@@ -1,3 +1,4 @@
+import { originRefusal, typedOrigin } from "#domain/clients/origin.ts";
 import { z } from "#domain/zod.ts";
 
 /** A string of 1 to `max` characters after trimming. `message` is the error for an empty string. */
@@ -71,6 +72,25 @@ export const ImageUrl = z
     /^(https:\/\/[a-z0-9][^\s"'<>\\]*|\/[\w-][\w./-]*)?$/iu,
     "Must be an image address that begins with https://.",
   );
+
+/** The description of a site's address in the reference (product/rest 8). */
+export const DESCRIBED_ORIGIN = {
+  type: "string",
+  description: "The address of a site, with nothing after it",
+  examples: ["https://www.example.com"],
+} as const;
+
+/** The address of a site, as people type it; parses to its origin. */
+export const Origin = z
+  .string()
+  .max(300)
+  .meta(DESCRIBED_ORIGIN)
+  .transform((text, context) => {
+    const origin = typedOrigin(text);
+    if (origin !== null) return origin;
+    context.addIssue({ code: "custom", message: originRefusal(text) });
+    return z.NEVER;
+  });
 
 type Field<F> = F extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : F;
 

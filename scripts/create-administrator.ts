@@ -13,7 +13,7 @@ import { rolesByName } from "#domain/account-roles.ts";
 import { Password, Username } from "#domain/accounts.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { ClientDraft } from "#domain/clients/client.ts";
-import { Origin } from "#domain/clients/origin.ts";
+import { Origin } from "#domain/field.ts";
 import { askPassword } from "#scripts/ask-password.ts";
 import { remoteDatabase, type SqlDatabase, withFile } from "#scripts/backup/database.ts";
 import { endOnSignals } from "#scripts/command.ts";

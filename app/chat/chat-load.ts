@@ -8,7 +8,7 @@ import { problemSentence } from "#app/calls/use-call.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
-import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/list-filters.ts";
 
 /** A message on the page. */
 export type ShownMessage = ChatMessage & {

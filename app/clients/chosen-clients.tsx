@@ -23,7 +23,8 @@ import {
 } from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
 import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
-import { type ListQuery, MAX_PAGE_SIZE } from "#domain/list-query.ts";
+import type { ListQuery } from "#domain/list-query.ts";
+import { MAX_PAGE_SIZE } from "#domain/list-filters.ts";
 import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";

@@ -11,7 +11,7 @@ import type { PaletteProps } from "#app/workspace/palette-host.tsx";
 import { SIDEBAR_LINKS } from "#app/workspace/sidebar-links.ts";
 import { ROLE, type RoleCode, mayOpen } from "#domain/account-roles.ts";
 import { fold } from "#domain/text.ts";
-import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/list-filters.ts";
 
 /** A search for pages and, for administrators, for widgets, clients and people (product/site 9). */
 export default function Palette({ isOpen, typed, onType, onClose }: PaletteProps) {

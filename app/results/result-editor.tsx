@@ -2,6 +2,7 @@ import { Button, Card, Flex } from "@chakra-ui/react";
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { withMathsAsText } from "#app/maths-as-text.ts";
+import { ResultText } from "#app/results/result-text.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -15,14 +16,6 @@ import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { ResultChanges, textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { TextShape } from "#app/workspace/loading-shapes.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
-
-// TipTap is large: loaded when the editor opens, not with the page.
-const ResultText = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/results/result-text.tsx")).ResultText,
-  <TextShape />,
-);
 
 const LABELS = { title: "Title", edited: "Text" };
 

@@ -16,9 +16,9 @@ export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {
 
 /** The options of the filter by tool: each generator, and all widgets. */
 export const TOOL_OPTIONS = [
-  { value: "", text: "All tools" },
+  { value: "" as const, text: "All tools" },
   ...GENERATOR_PAGES.map(({ kind, title }) => ({ value: kind, text: title })),
-  { value: "widget", text: "Widgets" },
+  { value: "widget" as const, text: "Widgets" },
 ];
 
 /** The label of an input of a result: that of the tool's field, or the name in words where the field is gone. */

@@ -2,7 +2,7 @@ import { Box, Button, Flex } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import { keepResult, type useResultChange } from "#app/results/result-change.ts";
 import type { ResultRow } from "#domain/assistant/replies.ts";
-import { MAX_RECENT_RESULTS } from "#domain/assistant/results.ts";
+import { MAX_RECENT_RESULTS } from "#domain/assistant/storage.ts";
 
 type Starred = Pick<ResultRow, "id" | "version" | "kept" | "title">;
 

@@ -21,7 +21,6 @@ import { pathParameters } from "#app/rest-client.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
 import { ResultDelete } from "#app/results/result-delete.tsx";
-import { ResultEditor } from "#app/results/result-editor.tsx";
 import { ResultReading } from "#app/results/result-reading.tsx";
 import { ResultStar } from "#app/results/result-star.tsx";
 import { labelOf, toolOf } from "#app/results/result-tools.ts";
@@ -33,12 +32,20 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { TextShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Result } from "#domain/assistant/replies.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/result.ts";
+
+// TipTap is large: it loads when the editor opens.
+const ResultEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/results/result-editor.tsx")).ResultEditor,
+  <TextShape />,
+);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.result?.title ?? "Result", matches);

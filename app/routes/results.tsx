@@ -11,10 +11,10 @@ import {
 import { PenLine, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link } from "react-router";
-import { saveRequest } from "#app/calls/use-save.ts";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
 import { ResultDelete } from "#app/results/result-delete.tsx";
 import { ResultStar } from "#app/results/result-star.tsx";
+import type { NamedResult } from "#app/results/result-rename.tsx";
 import { RESULTS_FAILED, TOOL_OPTIONS, toolOf } from "#app/results/result-tools.ts";
 import { useStar } from "#app/results/use-star.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
@@ -22,35 +22,33 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
-import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField, Paging, SearchField } from "#app/workspace/table/list-fields.tsx";
-import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ResultRow } from "#domain/assistant/replies.ts";
-import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
-import { ResultChanges, ResultQuery } from "#domain/assistant/results.ts";
+import type { ResultQuery } from "#domain/assistant/results.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/results.ts";
+
+const ResultRename = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/results/result-rename.tsx")).ResultRename,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Results", matches);
 }
 
 export const clientLoader = pageLoader(async (request) => {
-  const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const { data } = ResultQuery.safeParse(parameters);
-  const query = data ?? ResultQuery.parse({});
+  const query = resultQueryIn(request);
   const { results } = rest(request.signal).api;
   try {
     const [{ rows, total }, { records, isFull }] = await Promise.all([
-      loadPage<ResultRow>(request, results.$get({ query: data ? parameters : {} })),
+      loadPage<ResultRow>(request, results.$get({ query: asParameters(query) })),
       initialLoad(request, results.settings.$get()),
     ]);
     return { rows, total, records, isFull, query };
@@ -59,6 +57,22 @@ export const clientLoader = pageLoader(async (request) => {
     throw new LoadFailed(`${RESULTS_FAILED} ${error.message}`);
   }
 });
+
+const KEPT: Record<string, boolean> = { true: true, false: false };
+
+/** The query of the list in the address of the page. */
+function resultQueryIn(request: Request): ResultQuery {
+  const { page, size, search } = listQueryIn(request);
+  const { searchParams } = new URL(request.url);
+  const source = TOOL_OPTIONS.find(({ value }) => value === searchParams.get("source"))?.value;
+  return {
+    page,
+    size,
+    search,
+    source: source || undefined,
+    kept: KEPT[searchParams.get("kept") ?? ""],
+  };
+}
 
 /** The person's results, with search and filters (product/results 5). */
 export default function Results({ loaderData }: Route.ComponentProps) {
@@ -164,27 +178,6 @@ function ResultFilters({ query }: { query: ResultQuery }) {
         onChange={(isOn) => change({ kept: isOn ? "true" : "" })}
       />
     </Flex>
-  );
-}
-
-/** The part of a result that the dialog shows and saves. */
-type NamedResult = Pick<ResultRow, "id" | "title" | "version">;
-
-/** The dialog that renames a result of the list. */
-function ResultRename({ editor }: { editor: DialogState<NamedResult> }) {
-  const form = useEntityDraft(editor, {
-    draftOf: (row) => ({ title: row?.title ?? "" }),
-    labels: { title: "Title" },
-    refused: MESSAGES.result.other,
-    request: (draft, row, version = 1) =>
-      saveRequest(ResultChanges, { ...draft, version }, (json) =>
-        rest().api.results[":id"].$post({ param: { id: row?.id ?? "" }, json }),
-      ),
-  });
-  return (
-    <EntityForm editor={editor} form={form} noun="Result" title="Rename Result">
-      <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
-    </EntityForm>
   );
 }
 

@@ -8,19 +8,22 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import type { ResultRow } from "#domain/assistant/replies.ts";
 import {
-  MAX_KEPT_RESULTS,
-  MAX_RECENT_RESULTS,
   type ResultChanges,
   type ResultDraft,
   type ResultQuery,
   type ResultWidget,
   type StoredResult,
-  TOO_MANY_KEPT,
   currentTextOf,
   excerptOf,
   textOf,
 } from "#domain/assistant/results.ts";
-import { MAX_STORED_BYTES, STORAGE_FULL } from "#domain/assistant/storage.ts";
+import {
+  MAX_KEPT_RESULTS,
+  MAX_RECENT_RESULTS,
+  MAX_STORED_BYTES,
+  STORAGE_FULL,
+  TOO_MANY_KEPT,
+} from "#domain/assistant/storage.ts";
 import { fold } from "#domain/text.ts";
 import type { Page } from "#domain/list-query.ts";
 

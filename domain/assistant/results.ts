@@ -6,13 +6,6 @@ import { Id, requiredText } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { oneLine } from "#domain/text.ts";
 
-/** The most results that are not kept; older ones are deleted when a new one is stored (product/results 1). */
-export const MAX_RECENT_RESULTS = 200;
-
-/** The most results that a person keeps (product/results 1). */
-export const MAX_KEPT_RESULTS = 1_000;
-export const TOO_MANY_KEPT = "You keep 1,000 results. Delete some to keep more.";
-
 /** The most characters of a person's own version, as HTML, sent and stored (product/results 3). */
 export const MAX_EDITED = 60_000;
 

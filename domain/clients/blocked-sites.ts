@@ -1,5 +1,5 @@
-import { Id, Version } from "#domain/field.ts";
-import { Origin, parseOrigin } from "#domain/clients/origin.ts";
+import { parseOrigin } from "#domain/clients/origin.ts";
+import { Id, Origin, Version } from "#domain/field.ts";
 import { z } from "#domain/zod.ts";
 
 /**

@@ -2,9 +2,9 @@ import { ApiKey } from "#domain/clients/client-keys.ts";
 import { LimitFields } from "#domain/clients/client-limits.ts";
 import { ClientFrame, ClientLinks, FrameDraft } from "#domain/clients/frame.ts";
 import { HostSite } from "#domain/clients/host-sites.ts";
-import { DESCRIBED_ORIGIN, Origin, originRefusal, parseOrigin } from "#domain/clients/origin.ts";
+import { originRefusal, parseOrigin } from "#domain/clients/origin.ts";
 import { Styles, StylesDraft } from "#domain/clients/styles.ts";
-import { Id, Version, nameText, optionalText } from "#domain/field.ts";
+import { DESCRIBED_ORIGIN, Id, nameText, optionalText, Origin, Version } from "#domain/field.ts";
 import { ModelName, ReasoningEffort, Temperature } from "#domain/model.ts";
 import { z } from "#domain/zod.ts";
 

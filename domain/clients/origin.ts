@@ -1,6 +1,5 @@
 import punycode from "punycode.js";
 import { readPublicAddress } from "#domain/clients/public-site.ts";
-import { z } from "#domain/zod.ts";
 
 /**
  * Reads the address of a site, such as `https://example.com` or `https://bücher.example` (a slash at the end is allowed).
@@ -58,25 +57,6 @@ export function isLocalOrigin(origin: string): boolean {
   const { hostname } = new URL(origin);
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) || hostname.endsWith(".localhost");
 }
-
-/** The description of a site's address in the reference (product/rest 8). */
-export const DESCRIBED_ORIGIN = {
-  type: "string",
-  description: "The address of a site, with nothing after it",
-  examples: ["https://www.example.com"],
-} as const;
-
-/** The address of a site, as people type it; parses to its origin. */
-export const Origin = z
-  .string()
-  .max(300)
-  .meta(DESCRIBED_ORIGIN)
-  .transform((text, context) => {
-    const origin = typedOrigin(text);
-    if (origin !== null) return origin;
-    context.addIssue({ code: "custom", message: originRefusal(text) });
-    return z.NEVER;
-  });
 
 /**
  * Decodes Punycode: `https://bücher.example` for the stored `https://xn--bcher-kva.example` (product/clients 2).

@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { ClientLinks } from "#domain/clients/frame.ts";
 import { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
-import { Origin } from "#domain/clients/origin.ts";
+import { Origin } from "#domain/field.ts";
 
 /** A widget that the page `/` shows: its name, and the path of its frame. */
 export const DemoFrame = z.object({ name: z.string(), path: z.string() });

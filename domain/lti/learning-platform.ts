@@ -1,11 +1,5 @@
-import {
-  DESCRIBED_ORIGIN,
-  Origin,
-  originRefusal,
-  readCallableAddress,
-  splitOrigins,
-} from "#domain/clients/origin.ts";
-import { Id, nameText, requiredText } from "#domain/field.ts";
+import { originRefusal, readCallableAddress, splitOrigins } from "#domain/clients/origin.ts";
+import { DESCRIBED_ORIGIN, Id, nameText, Origin, requiredText } from "#domain/field.ts";
 import { CLAIM, type LaunchClaims } from "#domain/lti/claims.ts";
 import { z } from "#domain/zod.ts";
 

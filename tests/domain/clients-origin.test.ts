@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  Origin,
   isLocalOrigin,
   parseOrigin,
   readableOrigin,
   splitOrigins,
 } from "#domain/clients/origin.ts";
+import { Origin } from "#domain/field.ts";
 
 // Parts of addresses and of attacks on a policy or a header. Browsers fold two of the letters to ASCII.
 const PIECES = [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { Origin, originRefusal } from "#domain/clients/origin.ts";
+import { originRefusal } from "#domain/clients/origin.ts";
+import { Origin } from "#domain/field.ts";
 
 describe("An address as people type it", () => {
   it.each([

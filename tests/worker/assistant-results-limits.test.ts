@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { results as table } from "#db/schema/assistant.ts";
 import type { ResultRow } from "#domain/assistant/replies.ts";
-import { MAX_KEPT_RESULTS, MAX_RECENT_RESULTS, TOO_MANY_KEPT } from "#domain/assistant/results.ts";
+import { MAX_KEPT_RESULTS, MAX_RECENT_RESULTS, TOO_MANY_KEPT } from "#domain/assistant/storage.ts";
 import { call } from "#tests/support/app.ts";
 import { db, readJson, readProblem } from "#tests/support/factories.ts";
 import { addResult, makePerson } from "#tests/support/results.ts";

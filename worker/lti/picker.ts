@@ -5,7 +5,7 @@ import * as choices from "#db/lti/choices.ts";
 import type { Choice } from "#db/lti/choices.ts";
 import { ITEMS_KINDS } from "#domain/answers/answer-form.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
-import { MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/list-filters.ts";
 import { CLAIM, LTI_VERSION } from "#domain/lti/claims.ts";
 import { hostsOf, isWebAddress } from "#domain/lti/learning-platform.ts";
 import { type AppEnv, database } from "#worker/context.ts";

@@ -24,7 +24,7 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { Paging } from "#app/workspace/table/list-fields.tsx";
-import { MAX_PAGE_SIZE } from "#domain/list-query.ts";
+import { MAX_PAGE_SIZE } from "#domain/list-filters.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { ListedVersion } from "#domain/widgets/replies.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";

@@ -5,17 +5,43 @@ import {
   useNavigation,
   useSearchParams,
 } from "react-router";
-import { ListQuery } from "#domain/list-query.ts";
+import {
+  CLIENT_STATES,
+  MAX_ID_LENGTH,
+  MAX_PAGE,
+  MAX_SEARCH_LENGTH,
+  MAX_SORT_LENGTH,
+  MAX_TYPE_LENGTH,
+  PAGE_SIZE,
+  USER_FILTERS,
+} from "#domain/list-filters.ts";
+import type { ListQuery } from "#domain/list-query.ts";
 
-/** The list query in a URL. The page is 1 if the URL has none. */
+/** The list query in a URL. A value that the REST call would refuse counts as left out. */
 export function listQueryIn(request: Request): ListQuery & { page: number } {
-  const parameters = Object.fromEntries(new URL(request.url).searchParams);
-  const query = ListQuery.safeParse(parameters).data ?? ListQuery.parse({});
-  return { ...query, page: query.page ?? 1 };
+  const { searchParams } = new URL(request.url);
+  const text = (name: string, most: number) => {
+    const value = searchParams.get(name)?.trim() ?? "";
+    return value.length <= most ? value : "";
+  };
+  const oneOf = <T extends string>(name: string, values: readonly T[]) =>
+    values.find((value) => value === searchParams.get(name));
+  const page = Number(searchParams.get("page"));
+  return {
+    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
+    size: PAGE_SIZE,
+    search: text("search", MAX_SEARCH_LENGTH),
+    sort: text("sort", MAX_SORT_LENGTH),
+    order: oneOf("order", ["asc", "desc"]) ?? "asc",
+    permission: oneOf("permission", USER_FILTERS),
+    client: text("client", MAX_ID_LENGTH) || undefined,
+    type: text("type", MAX_TYPE_LENGTH) || undefined,
+    state: oneOf("state", CLIENT_STATES),
+  };
 }
 
-/** A list query as parameters of the typed client. */
-export function asParameters(query: Partial<ListQuery>): Record<string, string> {
+/** A query as parameters of the typed client. */
+export function asParameters(query: object): Record<string, string> {
   const named = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
   return Object.fromEntries(named.map(([name, value]) => [name, String(value)]));
 }
