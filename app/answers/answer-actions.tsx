@@ -1,4 +1,4 @@
-import { Button, Flex, Group } from "@chakra-ui/react";
+import { Button, Flex } from "@chakra-ui/react";
 import { ChevronDown, Copy, Ellipsis, FileText, GraduationCap, Layers } from "#app/look/icons.ts";
 import { type ReactNode, useState } from "react";
 import type { ItemFormat } from "#app/answers/answer-actions-items.ts";
@@ -79,7 +79,7 @@ export function AnswerActions(props: AnswerActionsProps) {
         <FileText /> Word
       </Button>
       {items?.kind === "quiz" && (
-        <Group attached>
+        <Flex css={ATTACHED}>
           <Button size="sm" variant="outline" onClick={() => toMoodle(items, MOODLE_XML)}>
             <GraduationCap /> To Moodle
           </Button>
@@ -90,7 +90,7 @@ export function AnswerActions(props: AnswerActionsProps) {
               run: () => toMoodle(items, format),
             }))}
           />
-        </Group>
+        </Flex>
       )}
       {items?.kind === "cards" && (
         <Button size="sm" variant="outline" onClick={() => void save(toFile(items, "anki"))}>
@@ -117,6 +117,12 @@ export function AnswerActions(props: AnswerActionsProps) {
     </Flex>
   );
 }
+
+/** Two buttons that look like one. */
+const ATTACHED = {
+  "& > button:first-of-type": { borderEndRadius: "0" },
+  "& > button:last-of-type": { borderStartRadius: "0", ms: "-1px" },
+};
 
 const HIDDEN = { display: "none" };
 
@@ -146,16 +152,15 @@ type BarMenuProps = {
 /** A button of the bar that opens a menu. */
 function BarMenu({ label, icon, actions }: BarMenuProps) {
   return (
-    <ActionMenu placement="bottom-start" items={actions}>
-      <Button
-        size="sm"
-        variant="outline"
-        px={icon ? undefined : "1"}
-        minW="8"
-        aria-label={icon ? undefined : label}
-      >
-        {icon} {icon && label} <ChevronDown />
-      </Button>
+    <ActionMenu
+      items={actions}
+      size="sm"
+      variant="outline"
+      px={icon ? undefined : "1"}
+      minW="8"
+      aria-label={icon ? undefined : label}
+    >
+      {icon} {icon && label} <ChevronDown />
     </ActionMenu>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, HStack, Input, Stack, Tabs, Text } from "@chakra-ui/react";
+import { Button, Flex, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
 import { saveRequest } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -11,7 +11,7 @@ import { SwitchList, switched } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { ToolkitTabs } from "#app/workspace/toolkit-tabs.tsx";
 import type { ListedClient } from "#domain/clients/replies.ts";
 import { WidgetApprovals } from "#domain/clients/client.ts";
 import { fold } from "#domain/text.ts";
@@ -103,6 +103,7 @@ type WidgetApprovalTabsProps = {
 /** A tab for each toolkit, with a switch for each of its widgets. */
 export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
   const isInPage = useInPage();
+  const [open, setOpen] = useState(() => openingCollection(toolkits) ?? "");
   if (toolkits.length === 0) {
     const place = isInPage ? "open the part Toolkits" : "press Details in the client's row";
     return (
@@ -113,17 +114,18 @@ export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps
     );
   }
   return (
-    <Tabs.Root defaultValue={openingCollection(toolkits)} colorPalette="brand" lazyMount>
-      <ToolkitTabList toolkits={toolkits} />
-      {toolkits.map(({ collection }) => (
-        <Tabs.Content key={collection} value={collection}>
-          <ToolkitApprovals
-            {...tab}
-            widgets={tab.widgets.filter(({ type }) => type === collection)}
-          />
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
+    <ToolkitTabs
+      toolkits={toolkits}
+      current={open}
+      opensByArrows
+      contentOf={(collection) => (
+        <ToolkitApprovals
+          {...tab}
+          widgets={tab.widgets.filter(({ type }) => type === collection)}
+        />
+      )}
+      onOpen={setOpen}
+    />
   );
 }
 

@@ -1,9 +1,10 @@
-import { NativeSelect, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { Select } from "#app/workspace/editing/select.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
 import { CHOOSE_MODEL } from "#domain/model.ts";
@@ -46,28 +47,21 @@ export function ModelField(props: ModelFieldProps) {
         error={isOther ? undefined : error}
         help={!isOther && remarkOf(choices, value)}
       >
-        <NativeSelect.Root>
-          <NativeSelect.Field
-            value={isOther ? OTHER : value}
-            onChange={({ target }) => {
-              setOther(target.value === OTHER);
-              onChange(target.value === OTHER ? "" : target.value);
-            }}
-          >
-            {(none || value === "") && <option value="">{none ?? CHOOSE_MODEL}</option>}
-            {hasDefault && <option value={DEFAULT_CHOICE}>{defaultText(choices)}</option>}
-            {!isListed && <option value={value}>{value}</option>}
-            {GROUPS.map(([group, name]) => (
-              <Group
-                key={group}
-                name={name}
-                models={models.filter((one) => one.source === group)}
-              />
-            ))}
-            <option value={OTHER}>Other …</option>
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          value={isOther ? OTHER : value}
+          onChange={({ target }) => {
+            setOther(target.value === OTHER);
+            onChange(target.value === OTHER ? "" : target.value);
+          }}
+        >
+          {(none || value === "") && <option value="">{none ?? CHOOSE_MODEL}</option>}
+          {hasDefault && <option value={DEFAULT_CHOICE}>{defaultText(choices)}</option>}
+          {!isListed && <option value={value}>{value}</option>}
+          {GROUPS.map(([group, name]) => (
+            <Group key={group} name={name} models={models.filter((one) => one.source === group)} />
+          ))}
+          <option value={OTHER}>Other …</option>
+        </Select>
       </LabelledField>
       {isOther && (
         <EditorField

@@ -23,16 +23,11 @@ import {
   layerStyles,
   linkRecipe,
   listSlotRecipe,
-  menuSlotRecipe,
-  nativeSelectSlotRecipe,
-  popoverSlotRecipe,
   qrCodeSlotRecipe,
   semanticTokens,
   skeletonRecipe,
   spinnerRecipe,
-  switchSlotRecipe,
   tableSlotRecipe,
-  tabsSlotRecipe,
   textStyles,
   textareaRecipe,
   tokens,
@@ -64,13 +59,8 @@ export const slotRecipes = {
   field: fieldSlotRecipe,
   fieldset: fieldsetSlotRecipe,
   list: listSlotRecipe,
-  menu: menuSlotRecipe,
-  nativeSelect: nativeSelectSlotRecipe,
-  popover: popoverSlotRecipe,
   qrCode: qrCodeSlotRecipe,
-  switch: switchSlotRecipe,
   table: tableSlotRecipe,
-  tabs: tabsSlotRecipe,
 };
 
 /** Chakra's default configuration with only those recipes that the site uses. */
@@ -125,12 +115,6 @@ export const system = createSystem(
         badge: { base: { colorPalette: "gray" } },
         button: { variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } } },
         input: { variants: { size: { sm: { "--input-height": "sizes.8" } } } },
-      },
-      slotRecipes: {
-        nativeSelect: {
-          slots: nativeSelectSlotRecipe.slots,
-          variants: { size: { sm: { root: { "--select-field-height": "sizes.8" } } } },
-        },
       },
       semanticTokens: {
         // Cards, dialogs and alerts are boxes.

@@ -6,7 +6,6 @@ import {
   Heading,
   SimpleGrid,
   Stack,
-  Tabs,
   Text,
   chakra,
 } from "@chakra-ui/react";
@@ -28,7 +27,7 @@ import {
   WidgetShelf,
 } from "#app/widgets/list/widget-cards.tsx";
 import { counted } from "#app/workspace/counted.ts";
-import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { ToolkitTabs } from "#app/workspace/toolkit-tabs.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import { hasWords } from "#domain/text.ts";
@@ -168,23 +167,19 @@ type ToolkitsProps = {
 
 function Toolkits({ toolkits, widgets, favourites, own, current, onChange }: ToolkitsProps) {
   return (
-    <Tabs.Root
-      value={current}
-      onValueChange={({ value }) => onChange(value)}
-      colorPalette="brand"
-      lazyMount
-    >
-      <ToolkitTabList toolkits={toolkits} />
-      {toolkits.map(({ collection }) => (
-        <Tabs.Content key={collection} value={collection}>
-          <ToolkitCards
-            widgets={widgets.filter(({ type }) => type === collection)}
-            favourites={favourites}
-            actionsOf={collection === own ? actionsOf : undefined}
-          />
-        </Tabs.Content>
-      ))}
-    </Tabs.Root>
+    <ToolkitTabs
+      toolkits={toolkits}
+      current={current ?? ""}
+      opensByArrows
+      contentOf={(collection) => (
+        <ToolkitCards
+          widgets={widgets.filter(({ type }) => type === collection)}
+          favourites={favourites}
+          actionsOf={collection === own ? actionsOf : undefined}
+        />
+      )}
+      onOpen={onChange}
+    />
   );
 }
 

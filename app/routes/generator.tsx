@@ -2,7 +2,6 @@ import {
   Box,
   Button,
   Card,
-  Clipboard,
   Container,
   Flex,
   Grid,
@@ -32,6 +31,7 @@ import { readDraft, rest, storeDraft } from "#app/session/session-calls.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { useCopy } from "#app/workspace/copy-button.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
@@ -318,33 +318,26 @@ function NameCopies({ root }: { root: HTMLElement | null }) {
     const frame = requestAnimationFrame(read);
     return () => cancelAnimationFrame(frame);
   }, [root]);
-  return items.map((item, index) => {
-    const text = nameOf(item);
-    return createPortal(
-      <Clipboard.Root
-        as="span"
-        value={text}
-        onStatusChange={({ copied }) => copied && noteSaved(COPIED)}
-      >
-        <Clipboard.Trigger asChild>
-          <IconButton
-            size="2xs"
-            variant="ghost"
-            ms="1"
-            my="-1"
-            verticalAlign="middle"
-            aria-label={`Copy ${text}`}
-          >
-            <Clipboard.Indicator copied={<Check />}>
-              <Copy />
-            </Clipboard.Indicator>
-          </IconButton>
-        </Clipboard.Trigger>
-      </Clipboard.Root>,
-      item,
-      String(index),
-    );
-  });
+  return items.map((item, index) =>
+    createPortal(<NameCopy name={nameOf(item)} />, item, String(index)),
+  );
+}
+
+function NameCopy({ name }: { name: string }) {
+  const { isCopied, copy } = useCopy(() => noteSaved(COPIED));
+  return (
+    <IconButton
+      size="2xs"
+      variant="ghost"
+      ms="1"
+      my="-1"
+      verticalAlign="middle"
+      aria-label={`Copy ${name}`}
+      onClick={() => void copy(name)}
+    >
+      {isCopied ? <Check /> : <Copy />}
+    </IconButton>
+  );
 }
 
 /** The name of an item: its bold part where a remark follows it. */

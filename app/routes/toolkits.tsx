@@ -1,4 +1,4 @@
-import { Badge, Button, Clipboard, Link as StyledLink } from "@chakra-ui/react";
+import { Badge, Button, Link as StyledLink } from "@chakra-ui/react";
 import { Copy, Download, Pencil, Upload } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -12,6 +12,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { saveFile } from "#app/site/save-file.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { useCopy } from "#app/workspace/copy-button.tsx";
 import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
@@ -141,21 +142,19 @@ function WidgetsLink({ toolkit, counts }: WidgetsLinkProps) {
 /** The last letters of an id, as a button that copies the whole. `name` is that of the row, for the accessible name. */
 function IdChip({ id, name }: { id: string; name: string }) {
   const end = id.slice(-8);
+  const { copy } = useCopy(() => noteSaved(COPIED));
   return (
-    <Clipboard.Root value={id} onStatusChange={({ copied }) => copied && noteSaved(COPIED)}>
-      <Clipboard.Trigger asChild>
-        <Button
-          size="2xs"
-          variant="subtle"
-          fontFamily="mono"
-          fontWeight="400"
-          title={id}
-          aria-label={`Copy the id of ${name}, ${end}`}
-        >
-          {end} <Copy />
-        </Button>
-      </Clipboard.Trigger>
-    </Clipboard.Root>
+    <Button
+      size="2xs"
+      variant="subtle"
+      fontFamily="mono"
+      fontWeight="400"
+      title={id}
+      aria-label={`Copy the id of ${name}, ${end}`}
+      onClick={() => void copy(id)}
+    >
+      {end} <Copy />
+    </Button>
   );
 }
 

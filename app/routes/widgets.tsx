@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@chakra-ui/react";
+import { Button } from "@chakra-ui/react";
 import { Eye, Pencil, Plus, TextCursorInput } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
@@ -19,7 +19,7 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
-import { ToolkitTabList } from "#app/workspace/toolkit-tab-list.tsx";
+import { ToolkitTabs } from "#app/workspace/toolkit-tabs.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
@@ -101,7 +101,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
           </Button>
         </EmptyState>
       ) : (
-        <ToolkitTabs toolkits={toolkits} current={query.type}>
+        <ListTabs toolkits={toolkits} current={query.type}>
           <DataTable
             key={query.type}
             label="Widgets"
@@ -119,7 +119,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             }
           />
           {chosen.bar}
-        </ToolkitTabs>
+        </ListTabs>
       )}
       {details.state.step !== "closed" && (
         <WidgetEditor key={details.turn} editor={details} type={query.type} />
@@ -140,7 +140,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type ToolkitTabsProps = {
+type ListTabsProps = {
   toolkits: Toolkit[];
   /** The collection whose list is shown. */
   current: string;
@@ -148,22 +148,17 @@ type ToolkitTabsProps = {
 };
 
 /** Tabs of the toolkits on the widgets page (product/widgets 4). The URL holds the open tab; a list that loads shows 'Loading ...'. */
-function ToolkitTabs({ toolkits, current, children }: ToolkitTabsProps) {
+function ListTabs({ toolkits, current, children }: ListTabsProps) {
   const { parameters, change } = useListSearch();
   const coming = parameters.get("type") ?? current;
   return (
-    <Tabs.Root
-      value={coming}
-      // Arrow keys move the focus only: each opened tab is an entry of the browser's history.
-      activationMode="manual"
-      colorPalette="brand"
-      onValueChange={({ value }) =>
-        change({ type: value, search: undefined, sort: undefined, order: undefined })
-      }
+    <ToolkitTabs
+      toolkits={toolkits}
+      current={coming}
+      onOpen={(type) => change({ type, search: undefined, sort: undefined, order: undefined })}
     >
-      <ToolkitTabList toolkits={toolkits} />
-      <Tabs.Content value={coming}>{coming === current ? children : <TableLoading />}</Tabs.Content>
-    </Tabs.Root>
+      {coming === current ? children : <TableLoading />}
+    </ToolkitTabs>
   );
 }
 

@@ -1,51 +1,98 @@
-import { Menu, Portal, Text } from "@chakra-ui/react";
-import { type ReactElement, useRef } from "react";
+import { Box, Button, type ButtonProps, chakra, Text } from "@chakra-ui/react";
+import type { KeyboardEvent } from "react";
+import { COLUMN, moveFocus } from "#app/workspace/move-focus.ts";
+import { usePopover } from "#app/workspace/use-popover.ts";
 
-/** `where`: a second line. */
-export type MenuItem = { label: string; remark?: string; where?: string; run(): void };
-
-type ActionMenuProps = {
-  placement: "bottom-start" | "bottom-end";
-  items: MenuItem[];
-  /** The button. */
-  children: ReactElement;
+export type MenuItem = {
+  label: string;
+  remark?: string;
+  /** A second line. */
+  where?: string;
+  look?: { fontFamily?: string };
+  /** Of a menu that sets a value: whether it has this one. */
+  isCurrent?: boolean;
+  run(): void;
 };
 
-/** A button that opens a menu of actions. */
-export function ActionMenu({ placement, items, children }: ActionMenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
+/** The properties of the button, and what its menu has. */
+type ActionMenuProps = ButtonProps & { items: MenuItem[] };
 
-  function onSelect({ value }: { value: string }) {
-    // In a task of its own: the menu has closed by then, and paper shows none.
-    setTimeout(() => {
-      // A dialog gives the focus back to the element that has it now. The menu gives it to the button with its next render, which can be later.
-      trigger.current?.focus({ preventScroll: true });
-      items.find(({ label }) => label === value)?.run();
-    });
+const ITEM = "[role^=menuitem]";
+
+/** A button that opens a menu of actions. Arrow keys, Home, End and first letters move in it (ARIA Authoring Practices: menu button). */
+export function ActionMenu({ items, ...looks }: ActionMenuProps) {
+  const { isOpen, close, button, panel } = usePopover(ITEM);
+
+  function choose({ run }: MenuItem) {
+    // The button has the focus then, to which a dialog gives it back.
+    close();
+    run();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // The button has the focus again, from which Tab goes on.
+    if (event.key === "Tab") return close();
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(ITEM)];
+    if (moveFocus(event, all, COLUMN) || event.key.length > 1 || event.key === " ") return;
+    const at = all.findIndex((item) => item === document.activeElement);
+    const letter = event.key.toLowerCase();
+    const others = [...all.slice(at + 1), ...all.slice(0, at)];
+    others.find(({ innerText }) => innerText.toLowerCase().startsWith(letter))?.focus();
   }
 
   return (
-    <Menu.Root lazyMount unmountOnExit positioning={{ placement }} onSelect={onSelect}>
-      <Menu.Trigger asChild ref={trigger}>
-        {children}
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {items.map(({ label, remark, where }) => (
-              <Menu.Item key={label} value={label} display="block">
-                {label}
-                {remark && ` (${remark})`}
-                {where && (
-                  <Text fontSize="xs" color="fg.muted">
-                    {where}
-                  </Text>
-                )}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+    <>
+      <Button {...looks} {...button} type="button" aria-haspopup="menu" />
+      <Box
+        {...panel}
+        role="menu"
+        aria-labelledby={button.id}
+        minW="8rem"
+        maxH="64"
+        p="1.5"
+        onKeyDown={onKeyDown}
+      >
+        {isOpen && items.map((item) => <Item key={item.label} item={item} onChoose={choose} />)}
+      </Box>
+    </>
   );
 }
+
+type ItemProps = { item: MenuItem; onChoose(item: MenuItem): void };
+
+function Item({ item, onChoose }: ItemProps) {
+  const { label, remark, where, look, isCurrent } = item;
+  return (
+    <chakra.button
+      type="button"
+      role={isCurrent === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={isCurrent}
+      tabIndex={-1}
+      display="block"
+      w="full"
+      px="2"
+      py="1.5"
+      borderRadius="sm"
+      textStyle="sm"
+      textAlign="start"
+      cursor="menuitem"
+      outline="0"
+      css={{ ...LOOK, ...look }}
+      onClick={() => onChoose(item)}
+    >
+      {label}
+      {remark && ` (${remark})`}
+      {where && (
+        <Text fontSize="xs" color="fg.muted">
+          {where}
+        </Text>
+      )}
+    </chakra.button>
+  );
+}
+
+const LOOK = {
+  "&:hover, &:focus-visible": { bg: "bg.emphasized/60" },
+  // Screen readers say the state.
+  "&[aria-checked=true]::after": { content: '" ✓" / ""' },
+};

@@ -1,21 +1,41 @@
-import { Button, Clipboard, HStack, Text } from "@chakra-ui/react";
+import { Button, HStack, Text } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
 import { Copy } from "#app/look/icons.ts";
 import { COPIED } from "#domain/messages.ts";
 
 /** Copies a text and announces 'Copied to clipboard'. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+  const { isCopied, copy } = useCopy();
   return (
-    <Clipboard.Root value={text} timeout={4000}>
-      <HStack gap="3">
-        <Clipboard.Trigger asChild>
-          <Button size="sm" variant="outline" aria-label={label}>
-            <Copy /> {label}
-          </Button>
-        </Clipboard.Trigger>
-        <Text fontSize="sm" color="fg.muted" role="status" _empty={{ position: "absolute" }}>
-          <Clipboard.Context>{({ copied }) => (copied ? COPIED : "")}</Clipboard.Context>
-        </Text>
-      </HStack>
-    </Clipboard.Root>
+    <HStack gap="3">
+      <Button size="sm" variant="outline" aria-label={label} onClick={() => void copy(text)}>
+        <Copy /> {label}
+      </Button>
+      <Text fontSize="sm" color="fg.muted" role="status" _empty={{ position: "absolute" }}>
+        {isCopied ? COPIED : ""}
+      </Text>
+    </HStack>
   );
+}
+
+/** Copies texts. `isCopied` is true for four seconds after a copy; `copy` calls `onCopied` unless the browser refuses the copy. */
+export function useCopy(onCopied?: () => void) {
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 4_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      return;
+    }
+    setCopied(true);
+    onCopied?.();
+  }
+
+  return { isCopied, copy };
 }

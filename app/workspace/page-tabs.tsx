@@ -1,6 +1,7 @@
-import { Tabs } from "@chakra-ui/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Box } from "@chakra-ui/react";
+import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { Tabs } from "#app/workspace/tabs.tsx";
 
 /** The tabs of a page by their labels. A tab has parts, by the value that the address has for each; the first of them opens with the tab. */
 type TabGroups<T extends string> = Record<string, { [part in T]?: string }>;
@@ -28,7 +29,7 @@ export function PageTabs<T extends string>({
 }: PageTabsProps<T>) {
   const [, setParameters] = useSearchParams();
   const navigate = useNavigate();
-  // Values of tabs become ids of elements, so a tab has that of its first part: a label can have spaces.
+  // A tab has the value of its first part.
   const tabs = Object.entries<{ [part in T]?: string }>(groups).map(([label, parts]) => ({
     value: Object.keys(parts)[0] ?? "",
     label,
@@ -41,75 +42,20 @@ export function PageTabs<T extends string>({
     else setParameters({ tab: part }, { preventScrollReset: true });
   }
   return (
-    <Tabs.Root
-      value={open}
-      activationMode="manual"
-      colorPalette="brand"
-      lazyMount
-      unmountOnExit
-      onValueChange={({ value }) => show(value)}
-    >
-      <TabList
-        current={open}
-        labels={tabs.map(({ value, label }) => [value, label])}
-        gap={hasParts ? "0" : "4"}
-      />
-      <Tabs.Content value={open} key={open}>
-        {hasParts ? (
-          <Tabs.Root
-            value={current}
-            activationMode="manual"
-            variant="subtle"
-            size="sm"
-            colorPalette="brand"
-            lazyMount
-            unmountOnExit
-            onValueChange={({ value }) => show(value)}
-          >
-            <TabList current={current} labels={Object.entries(parts)} gap="0" />
-            <Tabs.Content value={current} key={current}>
-              {children}
-            </Tabs.Content>
-          </Tabs.Root>
-        ) : (
-          children
-        )}
-      </Tabs.Content>
-    </Tabs.Root>
-  );
-}
-
-type TabListProps = {
-  current: string;
-  labels: [value: string, label: string][];
-  /** The space below, besides that of the content. */
-  gap: "0" | "4";
-};
-
-function TabList({ current, labels, gap }: TabListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone the open tab can be out of sight.
-  useEffect(() => {
-    const tabs = list.current;
-    const tab = tabs?.querySelector<HTMLElement>("[aria-selected=true]");
-    // In the middle: what stands before and after it shows that the list scrolls.
-    if (tabs && tab) tabs.scrollLeft = tab.offsetLeft - (tabs.clientWidth - tab.offsetWidth) / 2;
-  }, [current]);
-  return (
-    <Tabs.List
-      ref={list}
-      maxW="full"
-      overflowX="auto"
-      overflowY="hidden"
-      mb={gap}
-      _print={{ display: "none" }}
-    >
-      {labels.map(([value, label]) => (
-        <Tabs.Trigger key={value} value={value} flexShrink="0">
-          {label}
-        </Tabs.Trigger>
-      ))}
-    </Tabs.List>
+    <Tabs tabs={tabs} current={open} onOpen={show}>
+      {hasParts ? (
+        <Tabs
+          tabs={Object.entries(parts).map(([value, label]) => ({ value, label }))}
+          current={current}
+          isInner
+          onOpen={show}
+        >
+          {children}
+        </Tabs>
+      ) : (
+        <Box pt="4">{children}</Box>
+      )}
+    </Tabs>
   );
 }
 

@@ -42,7 +42,7 @@ adminTest(
         await page.keyboard.press("Tab");
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
-        await expect(page.getByRole("menu")).toBeFocused();
+        await expect(page.getByRole("menuitem").first()).toBeFocused();
         await page.keyboard.press("End");
         await page.keyboard.press("Enter");
         await expect(page.getByRole("dialog", { name: `Duplicate ${LONG}` })).toBeVisible();

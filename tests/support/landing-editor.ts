@@ -27,7 +27,7 @@ export function landingEditor(page: Page, place: Page | Locator = page) {
     /** Opens a tool with a popover and calls `fill` to fill in the popover. */
     async ask(name: string, fill: () => Promise<void>) {
       await tool(name).click();
-      expect(await accessibilityViolations(page, undefined, "[data-scope=popover]")).toEqual([]);
+      expect(await accessibilityViolations(page, undefined, ":popover-open")).toEqual([]);
       await fill();
       await expect(text).toBeFocused();
     },

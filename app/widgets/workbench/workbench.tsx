@@ -1,4 +1,5 @@
-import { Button, Tabs } from "@chakra-ui/react";
+import { Button } from "@chakra-ui/react";
+import { Tabs } from "#app/workspace/tabs.tsx";
 import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
@@ -54,7 +55,7 @@ const TABS = [
   { value: "tests", label: "Tests" },
   { value: "versions", label: "Versions" },
   { value: "embed", label: "Embed" },
-];
+] as const;
 
 type WorkbenchProps = {
   widget: Widget;
@@ -83,7 +84,20 @@ export function Workbench(props: WorkbenchProps) {
   // No client's key opens a tool of a person.
   const tabs = isPersonal ? TABS.filter(({ value }) => value !== "embed") : TABS;
   const asked = parameters.get("tab");
-  const current = tabs.some(({ value }) => value === asked) ? String(asked) : "draft";
+  const current = tabs.find(({ value }) => value === asked)?.value ?? "draft";
+  const contents = {
+    draft: (
+      <DraftTab
+        {...{ shared, runs, estimate }}
+        isOwn={own !== null}
+        hasHelp={isManaging || own?.most !== 0}
+      />
+    ),
+    // Left and opened again, it shows the tests that were added elsewhere meanwhile.
+    tests: current === "tests" && <TestsTab shared={shared} runs={runs} />,
+    versions: <VersionList shared={shared} {...versions} query={query} />,
+    embed: isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />,
+  };
   const list = listOf(widget, { isAdmin, isOwn: own !== null });
   return (
     <AdminPage
@@ -110,40 +124,11 @@ export function Workbench(props: WorkbenchProps) {
         </EntityButtons>
       }
     >
-      <Tabs.Root
-        value={current}
-        activationMode="manual"
-        colorPalette="brand"
-        lazyMount
-        onValueChange={({ value }) => setParameters({ tab: value }, { preventScrollReset: true })}
-      >
-        <Tabs.List>
-          {tabs.map(({ value, label }) => (
-            <Tabs.Trigger key={value} value={value}>
-              {label}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        <Tabs.Content value="draft">
-          <DraftTab
-            {...{ shared, runs, estimate }}
-            isOwn={own !== null}
-            hasHelp={isManaging || own?.most !== 0}
-          />
-        </Tabs.Content>
-        <Tabs.Content value="tests">
-          {/* Left and opened again, it shows the tests that were added elsewhere meanwhile. */}
-          {current === "tests" && <TestsTab shared={shared} runs={runs} />}
-        </Tabs.Content>
-        <Tabs.Content value="versions">
-          <VersionList shared={shared} {...versions} query={query} />
-        </Tabs.Content>
-        {!isPersonal && (
-          <Tabs.Content value="embed">
-            {isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />}
-          </Tabs.Content>
-        )}
-      </Tabs.Root>
+      <Tabs
+        tabs={tabs.map((tab) => ({ ...tab, content: contents[tab.value] }))}
+        current={current}
+        onOpen={(tab) => setParameters({ tab }, { preventScrollReset: true })}
+      />
       {shared.isDirty && (
         <UnsavedChanges
           // Without a refusal, leaving stores the draft. A tab keeps the page open, unless its load needs a session that has ended.

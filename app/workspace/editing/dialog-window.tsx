@@ -76,6 +76,13 @@ export function DialogWindow(props: FrameProps) {
         onPointerDownOutside={(event) => {
           if (isInFrame(event.detail.target)) event.preventDefault();
         }}
+        // Escape closes an open panel in the dialog, and not the dialog around it.
+        onEscapeKeyDown={(event) => {
+          const panel = body.current?.querySelector<HTMLElement>(":popover-open");
+          if (!panel) return;
+          event.preventDefault();
+          panel.hidePopover();
+        }}
         // The focus goes back by a timer that was set when the dialog closed, so it comes before this one.
         onExitComplete={onClosed && (() => setTimeout(onClosed))}
       >

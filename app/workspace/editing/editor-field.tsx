@@ -1,5 +1,6 @@
-import { Input, type InputProps, NativeSelect, Textarea } from "@chakra-ui/react";
+import { Input, type InputProps, Textarea } from "@chakra-ui/react";
 import { LabelledField, type LabelledFieldProps } from "#app/workspace/editing/labelled-field.tsx";
+import { Select } from "#app/workspace/editing/select.tsx";
 
 type Option = { value: string; text: string; group?: string };
 
@@ -37,20 +38,22 @@ export function EditorField(props: EditorFieldProps) {
   return (
     <LabelledField {...{ label, isRequired, isReadOnly, error, isInvalid, help }}>
       {options && (
-        <NativeSelect.Root disabled={isDisabled}>
-          <NativeSelect.Field name={control.name} value={control.value} onChange={control.onChange}>
-            {groupsOf(options).map(([group, members]) =>
-              group === undefined ? (
-                <Options key="" options={members} />
-              ) : (
-                <optgroup key={group} label={group}>
-                  <Options options={members} />
-                </optgroup>
-              ),
-            )}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <Select
+          name={control.name}
+          value={control.value}
+          disabled={isDisabled}
+          onChange={control.onChange}
+        >
+          {groupsOf(options).map(([group, members]) =>
+            group === undefined ? (
+              <Options key="" options={members} />
+            ) : (
+              <optgroup key={group} label={group}>
+                <Options options={members} />
+              </optgroup>
+            ),
+          )}
+        </Select>
       )}
       {!options && rows !== undefined && <Textarea {...control} rows={rows} />}
       {!options && rows === undefined && (

@@ -1,4 +1,4 @@
-import { Stack, Switch, Text } from "@chakra-ui/react";
+import { chakra, Stack, Text } from "@chakra-ui/react";
 import { useId } from "react";
 
 type EditorSwitchProps = {
@@ -13,19 +13,25 @@ type EditorSwitchProps = {
 export function EditorSwitch({ label, isOn, help, onChange }: EditorSwitchProps) {
   const note = useId();
   const control = (
-    <Switch.Root
-      colorPalette="brand"
-      checked={isOn}
-      onCheckedChange={({ checked }) => onChange(checked)}
-    >
-      <Switch.HiddenInput aria-describedby={help && note} />
-      <Switch.Control>
-        <Switch.Thumb />
-      </Switch.Control>
-      <Switch.Label overflowWrap="anywhere" lineHeight="short">
+    <chakra.label display="inline-flex" alignItems="center" gap="2.5" colorPalette="brand">
+      <chakra.input
+        type="checkbox"
+        css={SWITCH}
+        aria-describedby={help && note}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <Text
+        as="span"
+        fontSize="sm"
+        fontWeight="medium"
+        lineHeight="short"
+        overflowWrap="anywhere"
+        userSelect="none"
+      >
         {label}
-      </Switch.Label>
-    </Switch.Root>
+      </Text>
+    </chakra.label>
   );
   if (!help) return control;
   return (
@@ -37,3 +43,30 @@ export function EditorSwitch({ label, isOn, help, onChange }: EditorSwitchProps)
     </Stack>
   );
 }
+
+/** A check box that looks like a switch. With forced colours the browser draws its own. */
+const SWITCH = {
+  flexShrink: "0",
+  w: "10",
+  h: "5",
+  borderRadius: "full",
+  bg: "bg.emphasized",
+  cursor: "switch",
+  focusVisibleRing: "outside",
+  transition: "backgrounds",
+  "&:checked": { bg: "colorPalette.solid" },
+  "@media not (forced-colors: active)": {
+    appearance: "none",
+    _before: {
+      content: '""',
+      display: "block",
+      boxSize: "5",
+      borderRadius: "full",
+      scale: "0.8",
+      bg: "white",
+      boxShadow: "sm",
+      transition: "translate 0.15s",
+    },
+    "&:checked::before": { translate: "{sizes.5} 0", bg: "colorPalette.contrast" },
+  },
+};

@@ -1,11 +1,5 @@
 import { createContext, type FocusEvent, type KeyboardEvent, useContext, useState } from "react";
-
-const STEPS: Record<string, (index: number, last: number) => number> = {
-  ArrowRight: (index, last) => (index === last ? 0 : index + 1),
-  ArrowLeft: (index, last) => (index === 0 ? last : index - 1),
-  Home: () => 0,
-  End: (_index, last) => last,
-};
+import { moveFocus } from "#app/workspace/move-focus.ts";
 
 /** The name of the group's member that is the tab stop. */
 export const TabStopContext = createContext("");
@@ -32,13 +26,11 @@ export function useRovingFocus(first: string) {
       },
       onKeyDown(event: KeyboardEvent) {
         const tool = memberAt(event.target as Element, event.currentTarget);
-        const step = STEPS[event.key];
-        if (!tool || !step) return;
+        if (!tool) return;
         const tools = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-tool]")].filter(
           (other) => memberAt(other, event.currentTarget),
         );
-        event.preventDefault();
-        tools[step(tools.indexOf(tool), tools.length - 1)]?.focus();
+        moveFocus(event, tools);
       },
     },
   };

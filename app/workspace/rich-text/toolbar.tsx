@@ -1,7 +1,8 @@
-import { Button, HStack, Menu, SimpleGrid, Stack } from "@chakra-ui/react";
+import { Button, HStack, SimpleGrid, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
 import { Baseline, ChevronDown, Highlighter, Image, Smile } from "#app/look/icons.ts";
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { ActionMenu } from "#app/workspace/action-menu.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import {
   BLOCK_TYPE,
@@ -116,37 +117,22 @@ function ToolMenu({ editor, tool }: { editor: Editor; tool: ToolChoices }) {
   const current = choices.find((choice) => choice.value === value)?.label ?? value;
   const member = useTool(label);
   return (
-    <Menu.Root positioning={{ strategy: "fixed", placement: "bottom-start" }} lazyMount>
-      <Menu.Trigger asChild>
-        <Button
-          {...member}
-          type="button"
-          size="xs"
-          variant="ghost"
-          fontWeight="500"
-          maxW="36"
-          aria-label={`${label}: ${current}`}
-          title={label}
-        >
-          {value === "" ? label : current} <ChevronDown />
-        </Button>
-      </Menu.Trigger>
-      <Menu.Positioner>
-        <Menu.Content maxH="64" overflowY="auto">
-          <Menu.RadioItemGroup
-            value={value}
-            onValueChange={({ value }) => choose(editor.chain().focus(), value).run()}
-          >
-            {choices.map((choice) => (
-              <Menu.RadioItem key={choice.value} value={choice.value} css={choice.look}>
-                {choice.label}
-                <Menu.ItemIndicator />
-              </Menu.RadioItem>
-            ))}
-          </Menu.RadioItemGroup>
-        </Menu.Content>
-      </Menu.Positioner>
-    </Menu.Root>
+    <ActionMenu
+      {...member}
+      items={choices.map((choice) => ({
+        ...choice,
+        isCurrent: choice.value === value,
+        run: () => choose(editor.chain().focus(), choice.value).run(),
+      }))}
+      size="xs"
+      variant="ghost"
+      fontWeight="500"
+      maxW="36"
+      aria-label={`${label}: ${current}`}
+      title={label}
+    >
+      {value === "" ? label : current} <ChevronDown />
+    </ActionMenu>
   );
 }
 

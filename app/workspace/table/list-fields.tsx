@@ -1,9 +1,11 @@
-import { Button, ButtonGroup, Flex, Input, InputGroup, NativeSelect, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, HStack, Input, Text } from "@chakra-ui/react";
 import { Search } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isOfInputMethod } from "#app/workspace/composing.ts";
+import { Select } from "#app/workspace/editing/select.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
-import { type ListQuery, MAX_SEARCH_LENGTH } from "#domain/list-query.ts";
+import type { ListQuery } from "#domain/list-query.ts";
+import { MAX_SEARCH_LENGTH } from "#domain/list-filters.ts";
 
 /** Debounce of the search, in milliseconds. */
 const SEARCH_PAUSE = 250;
@@ -31,8 +33,12 @@ export function SearchField({ label, query, size }: SearchFieldProps) {
       input.current.value = query.search;
   }, [query.search]);
   return (
-    <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm" flexShrink="0">
+    <Box position="relative" w="full" maxW="sm" flexShrink="0">
+      <Flex position="absolute" insetStart="3" h="full" align="center" color="fg.muted" zIndex="1">
+        <Search size="16" aria-hidden="true" />
+      </Flex>
       <Input
+        ps="10"
         ref={input}
         type="search"
         size={size}
@@ -44,7 +50,7 @@ export function SearchField({ label, query, size }: SearchFieldProps) {
         onBlur={ask}
         onKeyDown={(event) => event.key === "Enter" && !isOfInputMethod(event) && ask()}
       />
-    </InputGroup>
+    </Box>
   );
 }
 
@@ -65,11 +71,10 @@ export function optionsOf(all: string, options: (readonly [value: string, text: 
 export function FilterField({ label, name, value, options }: FilterFieldProps) {
   const { change } = useListSearch();
   return (
-    <NativeSelect.Root w="auto" minW="32" maxW="64" flex={{ base: "1 1 8rem", md: "none" }}>
-      <NativeSelect.Field
+    <Box w="auto" minW="32" maxW="64" flex={{ base: "1 1 8rem", md: "none" }}>
+      <Select
         aria-label={label}
         title={options.find((option) => option.value === value)?.text}
-        textOverflow="ellipsis"
         value={value ?? ""}
         onChange={(event) => change({ [name]: event.target.value })}
       >
@@ -78,9 +83,8 @@ export function FilterField({ label, name, value, options }: FilterFieldProps) {
             {text}
           </option>
         ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+      </Select>
+    </Box>
   );
 }
 
@@ -95,14 +99,24 @@ export function Paging({ total, query }: { total: number; query: { page: number;
         {pages > 1 && `, page ${query.page} of ${pages}`}
       </Text>
       {pages > 1 && (
-        <ButtonGroup size="sm" variant="outline">
-          <Button disabled={query.page <= 1} onClick={() => change({ page: query.page - 1 })}>
+        <HStack>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={query.page <= 1}
+            onClick={() => change({ page: query.page - 1 })}
+          >
             Previous
           </Button>
-          <Button disabled={query.page >= pages} onClick={() => change({ page: query.page + 1 })}>
+          <Button
+            size="sm"
+            variant="outline"
+            disabled={query.page >= pages}
+            onClick={() => change({ page: query.page + 1 })}
+          >
             Next
           </Button>
-        </ButtonGroup>
+        </HStack>
       )}
     </Flex>
   );

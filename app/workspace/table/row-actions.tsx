@@ -1,4 +1,4 @@
-import { Button, HStack, IconButton } from "@chakra-ui/react";
+import { Button, HStack } from "@chakra-ui/react";
 import { Ellipsis } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
@@ -67,16 +67,17 @@ type RowMenuProps = {
 /** The button "…" of a row, and its menu. */
 export function RowMenu({ name, items }: RowMenuProps) {
   return (
-    <ActionMenu placement="bottom-end" items={items}>
-      <IconButton
-        data-more=""
-        size="xs"
-        variant="ghost"
-        title="More"
-        aria-label={`More of ${name}`}
-      >
-        <Ellipsis />
-      </IconButton>
+    <ActionMenu
+      items={items}
+      data-more=""
+      size="xs"
+      variant="ghost"
+      px="0"
+      _icon={{ fontSize: "1.2em" }}
+      title="More"
+      aria-label={`More of ${name}`}
+    >
+      <Ellipsis />
     </ActionMenu>
   );
 }

@@ -185,10 +185,11 @@ function nameIn<T>(columns: Column<T>[], row: T): string {
 
 /** Whether a click is meant for the row: not for a control in it, and not the end of selecting text. */
 function isOnRow({ target, currentTarget }: MouseEvent): boolean {
-  // React sends the clicks of a menu to the row that has rendered it.
+  // React sends the clicks of a dialog to the row that has rendered it.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
   return (
-    !target.closest("a, button, input, label, select") && getSelection()?.isCollapsed !== false
+    !target.closest("a, button, input, label, select, [popover]") &&
+    getSelection()?.isCollapsed !== false
   );
 }
 
@@ -273,8 +274,8 @@ function useRowPeek() {
   const close = () => setPeek(undefined);
 
   function open({ target }: FocusEvent) {
-    const row = target.closest<HTMLElement>("tbody tr");
-    if (!row || !frame.current || !target.matches(":focus-visible")) return close();
+    const row = target.closest<HTMLElement>("tbody tr, [popover]");
+    if (!row?.matches("tr") || !frame.current || !target.matches(":focus-visible")) return close();
     const texts = [...row.querySelectorAll<HTMLElement>("[data-text]")].filter(isCut);
     const top = row.getBoundingClientRect().bottom - frame.current.getBoundingClientRect().top;
     setPeek({
