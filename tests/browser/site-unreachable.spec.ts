@@ -29,11 +29,14 @@ test("a list that fails says why, and a page that is left ends its calls", async
     const rows = page.getByRole("row", { name: /Acme Academy/u });
     await expect(rows).toBeVisible();
 
-    for (const [status, sentence] of [
-      [429, LOAD_FAILURES.tooMany],
-      [503, LOAD_FAILURES.broken],
+    for (const [status, body, sentence] of [
+      [429, "{}", LOAD_FAILURES.tooMany],
+      [503, "{}", LOAD_FAILURES.broken],
+      // The connection broke after the status.
+      [200, '[{"id":', LOAD_FAILURES.unreachable],
     ] as const) {
-      await page.route(CLIENTS, (route) => route.fulfill({ status, body: "{}" }));
+      const contentType = "application/json";
+      await page.route(CLIENTS, (route) => route.fulfill({ status, body, contentType }));
       await page.getByRole("button", { name: "Domain" }).click();
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(rows).toBeVisible();
