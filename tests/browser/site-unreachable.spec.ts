@@ -104,6 +104,19 @@ test("a frame, a session and a sign-out outlast a server that does not answer", 
       await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     }
   });
+  await test.step("a public page whose data does not come, or cannot be read, says so, with Retry", async () => {
+    for (const reply of [null, { body: "<html>", contentType: "text/html" }]) {
+      await goWithin(page, "/dashboard");
+      await page.route("**/privacy.data*", (route) =>
+        reply ? route.fulfill(reply) : route.abort(),
+      );
+      await page.getByRole("link", { name: "Privacy Policy" }).click();
+      await expect(page.getByText(LOAD_FAILURES.unreachable)).toBeVisible();
+      await page.unroute("**/privacy.data*");
+      await retry(page).click();
+      await expect(page.getByRole("heading", { name: "Privacy Policy" })).toBeVisible();
+    }
+  });
   await test.step("a sign-out that the server does not hear of says so, and is made good as soon as it can be", async () => {
     const cookies = await context.cookies();
     await context.setOffline(true);
