@@ -27,6 +27,9 @@ const { url: baseURL, stop } = await serveFresh({
   fill: async (database) => {
     const change = database.prepare("UPDATE clients SET frame = ? WHERE id = ?");
     await change.bind(JSON.stringify(FRAME), DEMO_CLIENTS[0]?.id).run();
+    // The second client has a site with a name.
+    const move = database.prepare("UPDATE users SET client_id = ? WHERE is_manager");
+    await move.bind(DEMO_CLIENTS[1]?.id).run();
   },
 });
 // The demo client allows this origin.
@@ -42,8 +45,8 @@ const browser = await chromium.launch({
 try {
   await shootEmbed(await openPage({ width: 1120, height: 1050 }), host.url);
   await shootWidget(browser, baseURL + demoEmbedPath());
-  const administrator = await signInAdministrator();
-  await shootSites(administrator);
+  await shootSites(await signIn(({ isManager }) => isManager));
+  const administrator = await signIn(({ isAdmin }) => isAdmin);
   await shootWorkbench(administrator);
   const lesson = await openPage({ width: 500, height: 580 });
   await lesson.goto(`${host.url}/quiz`);
@@ -55,6 +58,8 @@ try {
   model.stop();
 }
 process.exit(0);
+
+type DemoAccount = (typeof DEMO_ACCOUNTS)[number];
 
 function openPage(viewport = { width: 1280, height: 760 }): Promise<Page> {
   return browser.newPage({ viewport, baseURL, colorScheme: "light" });
@@ -74,19 +79,19 @@ async function shootEmbed(page: Page, url: string): Promise<void> {
   await shootForHome(page, "home-page");
 }
 
-async function signInAdministrator(): Promise<Page> {
-  const account = DEMO_ACCOUNTS.find(({ isAdmin }) => isAdmin);
+async function signIn(isMeant: (account: DemoAccount) => boolean): Promise<Page> {
+  const account = DEMO_ACCOUNTS.find(isMeant);
   const page = await openPage();
   await page.goto("/login");
   await page.getByLabel("Username").fill(account?.username ?? "");
   await page.getByLabel("Password").fill(account?.password ?? "");
   await page.getByLabel("Trust This Device").check();
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
-  await page.waitForURL("**/dashboard");
+  await page.waitForURL((url) => url.pathname !== "/login");
   return page;
 }
 
-/** The sites of the second demo client, with one that copied its tag, in both colour schemes. */
+/** The sites of a manager, with one that copied their tag, in both colour schemes. */
 async function shootSites(page: Page): Promise<void> {
   const id = DEMO_CLIENTS[1]?.id;
   await page.request.post(`/frame-reports/${id}`, {
@@ -96,7 +101,7 @@ async function shootSites(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1120, height: 760 });
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ colorScheme });
-    await page.goto(`/clients/${id}?tab=sites`);
+    await page.goto("/site?tab=sites");
     await page.getByText("https://copied.example").waitFor();
     await page.evaluate(() => scrollTo({ top: 72, behavior: "instant" }));
     await page.mouse.move(0, 0);

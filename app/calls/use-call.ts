@@ -19,8 +19,13 @@ export function useCall() {
   async function send<T>(call: () => Promise<RestReply<T>>, after?: After<T>) {
     setSending(true);
     setRefusal("");
-    const response = await call().catch(() => null);
-    if (response?.ok) await after?.(response);
+    const response = await call()
+      .then(async (reply) => {
+        // Reads the reply, which can break off.
+        if (reply.ok) await after?.(reply);
+        return reply;
+      })
+      .catch(() => null);
     setSending(false);
     if (response?.ok) return response;
     setRefusal(response === null ? LOAD_FAILURES.unreachable : await problemSentence(response));

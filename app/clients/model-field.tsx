@@ -1,6 +1,7 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
@@ -36,7 +37,7 @@ async function loadChoices() {
 /** The model of a client or a widget: a choice of the known ones with their prices, or a typed name (product/clients 1). */
 export function ModelField(props: ModelFieldProps) {
   const { label, value, error, hasDefault = false, none, onChange } = props;
-  const { value: choices } = useLoad(loadChoices);
+  const { value: choices, retry } = useLoad(loadChoices);
   const [isOther, setOther] = useState(false);
   const models = choices?.models ?? [];
   const isListed = ["", DEFAULT_CHOICE].includes(value) || models.some(({ id }) => id === value);
@@ -63,6 +64,9 @@ export function ModelField(props: ModelFieldProps) {
           <option value={OTHER}>Other …</option>
         </Select>
       </LabelledField>
+      {choices === null && (
+        <LoadFailure message="The models cannot be loaded right now." onRetry={retry} />
+      )}
       {isOther && (
         <EditorField
           label="Name of the model"

@@ -112,7 +112,7 @@ function SiteFrame({ children }: { children: ReactNode }) {
         <SiteHeader clientName={clientName} container={container} />
         <main id={CONTENT} ref={content} tabIndex={-1} className={styles.content}>
           {isSignOutPending && (
-            <div className={`${plain.container} ${styles.notice}`}>
+            <div className={`${container} ${styles.notice}`}>
               <ErrorMessage message={SIGN_OUT_PENDING} />
             </div>
           )}

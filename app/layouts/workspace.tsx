@@ -88,7 +88,7 @@ function Page() {
   return (
     <>
       {reason && (
-        <Container maxW="8xl" pt="4">
+        <Container pt="4">
           <LoadFailure message={reason} />
         </Container>
       )}

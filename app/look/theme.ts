@@ -113,13 +113,16 @@ export const system = createSystem(
       recipes: {
         // Without a palette of its own, a badge would have that of the page.
         badge: { base: { colorPalette: "gray" } },
+        // As the header (`.wide` in app/look/plain.module.css).
+        container: { base: { px: { lg: "6" } } },
         button: { variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } } },
         input: { variants: { size: { sm: { "--input-height": "sizes.8" } } } },
       },
       semanticTokens: {
         // Cards, dialogs and alerts are boxes.
         radii: { l3: { value: "{radii.lg}" } },
-        sizes: { "6xl": token("page-width"), "8xl": token("page-width") },
+        // The width of a Container that names none.
+        sizes: { "8xl": token("workspace-width") },
         colors: {
           bg: {
             DEFAULT: token("color-bg"),

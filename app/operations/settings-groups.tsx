@@ -3,6 +3,7 @@ import { useState } from "react";
 import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
 import { SendTest } from "#app/operations/send-test.tsx";
 import { SettingsGroup, useSettings } from "#app/operations/settings-group.tsx";
+import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { Platform } from "#domain/operations/replies.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
@@ -103,6 +104,11 @@ export function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
       heading="Site"
       text="The home page, the page Privacy, and how people sign in."
     >
+      {!toolkits && (
+        <Box gridColumn="1 / -1">
+          <LoadFailure message="The toolkits cannot be loaded right now." />
+        </Box>
+      )}
       <EditorField
         {...field("demoToolkit")}
         options={[

@@ -5,8 +5,10 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { OwnToolkits } from "#app/own-site/own-toolkits.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
@@ -43,7 +45,7 @@ export type SiteWidgetsProps = {
   site: Site;
   widgets: SiteWidget[];
   toolkits: OwnToolkit[];
-  offers: OfferedToolPage;
+  offers: OfferedToolPage | LoadFailed;
 };
 
 type Task =
@@ -83,9 +85,13 @@ export function SiteWidgetsPage({ site, widgets, toolkits, offers }: SiteWidgets
     <ToolkitSourceContext value={OWN_TOOLKITS}>
       <SiteFrame tab="widgets" site={site}>
         <Stack gap="10">
-          {offers.rows.length > 0 && (
-            <OfferedTools page={offers} onDecided={() => void revalidate()} />
-          )}
+          <LoadedPart part={offers} failure="The offers cannot be loaded right now.">
+            {(page) =>
+              page.rows.length > 0 && (
+                <OfferedTools page={page} onDecided={() => void revalidate()} />
+              )
+            }
+          </LoadedPart>
           {mayHaveOwn && (
             <OwnToolkits
               toolkits={toolkits}

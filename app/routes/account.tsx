@@ -55,7 +55,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { sessions, links } = loaderData;
   const passkeys = loaderData.passkeys?.length ?? 0;
   return (
-    <div className={`${plain.container} ${styles.page}`}>
+    <div className={`${plain.wide} ${styles.page}`}>
       <div>
         <h1 className={plain.heading}>Account</h1>
         <p className={plain.muted}>Signed in as {user}.</p>

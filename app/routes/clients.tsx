@@ -97,12 +97,12 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       sort: "clientname",
       text: (client) => client.clientname,
       isName: true,
+      width: "clamp(13rem, 18cqi, 20rem)",
     },
     {
       header: "Domain",
       sort: "domainurl",
       text: (client) => readableOrigin(client.domainurl).replace("https://", ""),
-      width: "clamp(7rem, 9.5cqi, 18rem)",
     },
     {
       header: "GPT Model",
@@ -110,7 +110,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(7.5rem, 10.2cqi, 12rem)",
+      width: "clamp(7.5rem, 10.6cqi, 12rem)",
     },
     {
       header: "State",

@@ -101,7 +101,7 @@ function Lists({ mine, personal, ...approved }: Route.ComponentProps["loaderData
     .flatMap((id) => byId.get(id) ?? [])
     .slice(0, SHOWN_RECENT);
   return (
-    <Container maxW="6xl" py="10">
+    <Container py="10">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="6">
         {/* Receives the focus when a tool has been deleted. */}
         <Heading as="h1" size="3xl" tabIndex={-1}>
@@ -238,9 +238,12 @@ function MoreTools() {
         More tools
       </Heading>
       <SimpleGrid
-        columns={{ base: 1, sm: 2, md: 3 }}
-        // In one line, with room for the longest of them.
-        templateColumns={{ xl: "repeat(6, auto)" }}
+        templateColumns={{
+          sm: "repeat(2, 1fr)",
+          md: "repeat(3, 1fr)",
+          // In one line, with room for the longest of them.
+          xl: "repeat(6, auto)",
+        }}
         gap="3"
       >
         {GENERATOR_PAGES.map(({ path, title }) => (

@@ -90,7 +90,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
 
   const { like: _, ...inputs } = sent;
   return (
-    <Container maxW="6xl" py="10">
+    <Container py="10">
       <Heading as="h1" size="3xl" mb="2">
         {page.title}
       </Heading>

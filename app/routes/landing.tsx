@@ -74,7 +74,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
   const { widget, toolkit, ...known } = loaderData;
   const dashboard = `/dashboard?${new URLSearchParams({ toolkit: params.type })}`;
   return (
-    <Container maxW="6xl" py="8">
+    <Container py="8">
       <Flex as="nav" aria-label="Breadcrumb" mb="3" gap="2" align="center" fontSize="sm">
         <TextLink to="/dashboard" color="fg.muted" py="1">
           Dashboard

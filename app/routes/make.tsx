@@ -72,7 +72,7 @@ export default function Make({ loaderData }: Route.ComponentProps) {
 
 function Unavailable({ title, text }: { title: string; text: string }) {
   return (
-    <Container maxW="6xl" py="10">
+    <Container py="10">
       <PageHeading />
       <EmptyState title={title} text={text} />
     </Container>
@@ -108,7 +108,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
     <SaveFailure {...failure} action="go on" onSignedIn={() => void making.repeat()} />
   );
   return (
-    <Container maxW={isWide ? "6xl" : "3xl"} py="10">
+    <Container maxW={isWide ? "8xl" : "3xl"} py="10">
       <Flex justify="space-between" align="start" gap="3" wrap="wrap" mb="6">
         <Box>
           <PageHeading />

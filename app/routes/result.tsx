@@ -63,7 +63,7 @@ export const clientLoader = pageLoader(async (request) => {
 export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { result } = loaderData;
   return (
-    <Container maxW="6xl" py="10">
+    <Container py="10">
       <TextLink to="/results" mb="4" py="1">
         <ArrowLeft size="16" aria-hidden="true" /> Results
       </TextLink>

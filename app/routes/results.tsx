@@ -89,7 +89,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   }
 
   return (
-    <Container maxW="6xl" py="10">
+    <Container py="10">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="2">
         <Heading as="h1" size="3xl" tabIndex={-1}>
           Results

@@ -1,5 +1,5 @@
 import { SiteWidgetsPage, type SiteWidgetsProps } from "#app/own-site/site-widgets-page.tsx";
-import { initialLoad, pageLoader } from "#app/session/gate.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/site-widgets.ts";
@@ -14,7 +14,7 @@ export const clientLoader = pageLoader<SiteWidgetsProps>(async (request) => {
     initialLoad(request, calls.$get()),
     initialLoad(request, calls.widgets.$get()),
     initialLoad(request, calls.toolkits.$get()),
-    initialLoad(request, calls.offers.$get({ query: {} })),
+    partLoad(initialLoad(request, calls.offers.$get({ query: {} }))),
   ]);
   return { site, widgets, toolkits, offers };
 });

@@ -107,6 +107,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
         </Button>
       ))}
     >
+      {!counts && <LoadFailure message="The numbers of widgets cannot be loaded right now." />}
       <DataTable
         label="Toolkits"
         columns={columns}

@@ -1,4 +1,4 @@
-import { pathParameters } from "#app/rest-client.ts";
+import { pathParameters, type RestReply } from "#app/rest-client.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -22,21 +22,18 @@ export const clientLoader = pageLoader(async (request) => {
   const param = pathParameters({ type, id });
   const { page, size } = listQueryIn(request);
   const query = { page, size };
-  const call = calls.$get({ param });
   const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
-  const draft = calls.draft.$get({ param });
-  const measured = partLoad(initialLoad(request, calls.estimate.$get({ param })));
-  const personal = widgets.personal.$get();
-  const responses = await Promise.all([call, draft].map(async (one) => one.catch(() => null)));
-  // Everybody may read a widget that the client has approved, but only its authors its draft.
-  if (responses.some((response) => response?.status === 404)) return { found: null };
+  /** `undefined` without the widget. Everybody may read a widget that the client has approved, but only its authors its draft. */
+  const unlessMissing = async <T,>(call: Promise<RestReply<T>>) =>
+    (await call.catch(() => null))?.status === 404 ? undefined : initialLoad(request, call);
   const [live, stored, versions, estimated, { tools, most }] = await Promise.all([
-    initialLoad(request, call),
-    initialLoad(request, draft),
-    loadPage(request, list),
-    measured,
-    initialLoad(request, personal),
+    unlessMissing(calls.$get({ param })),
+    unlessMissing(calls.draft.$get({ param })),
+    partLoad(loadPage(request, list)),
+    partLoad(initialLoad(request, calls.estimate.$get({ param }))),
+    initialLoad(request, widgets.personal.$get()),
   ]);
+  if (live === undefined || stored === undefined) return { found: null };
   const { id: widgetId, type: collection, version, isPersonal, ...data } = live;
   const widget: Widget = { id: widgetId, type: collection, version, data };
   const estimate = estimated instanceof LoadFailed ? null : estimated;

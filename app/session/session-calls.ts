@@ -106,11 +106,12 @@ async function refreshInTurn(): Promise<Session | null> {
 async function callRefresh(): Promise<Session | null> {
   const before = current;
   const hadRoles = readStored(ROLES_KEY) !== null;
-  const response = await fetch("/refresh", COOKIE_CALL).catch(() => {
+  const failed = (): never => {
     throw loadFailure();
-  });
+  };
+  const response = await fetch("/refresh", COOKIE_CALL).catch(failed);
   if (response.ok) {
-    const renewed: SessionReply = await response.json();
+    const renewed = (await response.json().catch(failed)) as SessionReply;
     if (hadRoles && readStored(ROLES_KEY) === null) {
       // The person has signed out meanwhile, in this tab or in another. The reply has brought a new cookie, which ends, too.
       setSignOutPending(!(await endOnServer()));
@@ -154,7 +155,12 @@ async function renewFor(person: string | null): Promise<Session | null> {
 async function send(session: Session | null, input: RequestInfo | URL, init?: RequestInit) {
   const headers = new Headers(init?.headers);
   if (session) headers.set("Authorization", `Bearer ${session.accessToken}`);
-  return fetch(input, { ...init, headers, credentials: "include" });
+  const response = await fetch(input, { ...init, headers, credentials: "include" });
+  // A change has taken effect by its status; a read whose JSON breaks off fails as one that was not answered.
+  const isRead = init?.method === "GET" && response.ok;
+  if (isRead && response.headers.get("Content-Type")?.startsWith("application/json"))
+    await response.clone().json();
+  return response;
 }
 
 /** What the server sends when a session begins or is renewed. The refresh cookie comes with it. */

@@ -1,4 +1,4 @@
-import { Button, ButtonGroup, Flex, Heading } from "@chakra-ui/react";
+import { Button, ButtonGroup, Flex, Heading, type SystemStyleObject } from "@chakra-ui/react";
 import { ArrowLeft, History, Plus } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -43,10 +43,16 @@ type EntityButtonsProps = {
   children?: ReactNode;
 };
 
+/** Four buttons and more are one line on a phone: the first has words, the others their icons. */
+const ONE_LINE: SystemStyleObject = {
+  gap: "1.5",
+  "&:has(> :nth-child(4)) > :not(:first-child)": { w: "9", px: "0", gap: "0", fontSize: "0" },
+};
+
 /** The buttons beside the title of the page of one entity. */
 export function EntityButtons({ list, history, children }: EntityButtonsProps) {
   return (
-    <ButtonGroup size="sm" variant="outline" flexWrap="wrap">
+    <ButtonGroup size="sm" variant="outline" flexWrap="wrap" css={{ mdDown: ONE_LINE }}>
       <Button asChild>
         <Link to={list.to}>
           <ArrowLeft aria-hidden="true" /> {list.label}

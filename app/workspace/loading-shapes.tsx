@@ -44,9 +44,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
     </div>
   );
   const width = pathname === "/make" ? styles.narrow : "";
-  const withoutSidebar = (
-    <div className={`${plain.container} ${styles.page} ${width}`}>{outline}</div>
-  );
+  const withoutSidebar = <div className={`${plain.wide} ${styles.page} ${width}`}>{outline}</div>;
   if (!hasSidebar(pathname)) return withoutSidebar;
   return (
     <Suspense fallback={withoutSidebar}>

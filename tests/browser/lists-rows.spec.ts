@@ -7,6 +7,7 @@ import {
   PASSWORD,
   uniqueLetters,
 } from "#tests/support/browser.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
 
 const LONG = "A name that is much longer than the column that it is shown in, and goes on and on";
 
@@ -118,7 +119,13 @@ adminTest(
         const moving = page.getByRole("dialog", { name: "Move 3 clients to a model" });
         await moving.getByLabel("Move to").selectOption("Other …");
         await moving.getByLabel("Name of the model").fill(`model-${tag}`);
-        await moving.getByRole("button", { name: "Move", exact: true }).click();
+        const move = moving.getByRole("button", { name: "Move", exact: true });
+        const cut = { contentType: "application/json", body: '{"changed":[' };
+        await page.route("**/chosen/move", (route) => route.fulfill(cut));
+        await move.click();
+        await expect(moving.getByText(LOAD_FAILURES.unreachable)).toBeVisible();
+        await page.unroute("**/chosen/move");
+        await move.click();
         await expect(page.getByText(`3 clients moved to model-${tag}.`)).toBeVisible();
         await expect(rows.filter({ hasText: `model-${tag}` })).toHaveCount(3);
       },

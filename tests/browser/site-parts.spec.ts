@@ -2,6 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { adminTest } from "#tests/support/admin-test.ts";
 import { expect, goWithin, test } from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
+import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 
 // The browser reports failed requests in the console.
@@ -44,12 +45,22 @@ const EDUCATORS: Opened[] = [
 /** The pages that say that a part could not be loaded. */
 const AWAITING = ["/admin", "/dashboard", "/chat"];
 
+const WORKBENCH = `/widgets/CourseCreation/${DEMO_WIDGET_ID}`;
+const NO_VERSIONS = "The versions cannot be loaded right now.";
+
 /** Pages with a call that fails, the sentence in place of its part, and a text of the rest. */
 const PARTS = [
   ["/settings", "/platform", LOAD_FAILURES.broken, "New token"],
   ["/operations", "/jobs", LOAD_FAILURES.broken, "Show acknowledged alerts"],
   ["/usage", "/clients/names", "The clients cannot be loaded right now.", "by day"],
   ["/runs", "/clients/names", "The clients cannot be loaded right now.", "More filters"],
+  [
+    "/toolkits",
+    "/toolkits/widget-counts",
+    "The numbers of widgets cannot be loaded right now.",
+    "Course Creation",
+  ],
+  [`${WORKBENCH}?tab=versions`, `${WORKBENCH}/versions`, NO_VERSIONS, "Duplicate"],
 ] as const;
 
 adminTest(

@@ -29,11 +29,14 @@ test("a list that fails says why, and a page that is left ends its calls", async
     const rows = page.getByRole("row", { name: /Acme Academy/u });
     await expect(rows).toBeVisible();
 
-    for (const [status, sentence] of [
-      [429, LOAD_FAILURES.tooMany],
-      [503, LOAD_FAILURES.broken],
+    for (const [status, body, sentence] of [
+      [429, "{}", LOAD_FAILURES.tooMany],
+      [503, "{}", LOAD_FAILURES.broken],
+      // The connection broke after the status.
+      [200, '[{"id":', LOAD_FAILURES.unreachable],
     ] as const) {
-      await page.route(CLIENTS, (route) => route.fulfill({ status, body: "{}" }));
+      const contentType = "application/json";
+      await page.route(CLIENTS, (route) => route.fulfill({ status, body, contentType }));
       await page.getByRole("button", { name: "Domain" }).click();
       await expect(page.getByText(sentence)).toBeVisible();
       await expect(rows).toBeVisible();
@@ -99,6 +102,19 @@ test("a frame, a session and a sign-out outlast a server that does not answer", 
       await page.unroute("**/refresh");
       await retry(page).click();
       await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    }
+  });
+  await test.step("a public page whose data does not come, or cannot be read, says so, with Retry", async () => {
+    for (const reply of [null, { body: "<html>", contentType: "text/html" }]) {
+      await goWithin(page, "/dashboard");
+      await page.route("**/privacy.data*", (route) =>
+        reply ? route.fulfill(reply) : route.abort(),
+      );
+      await page.getByRole("link", { name: "Privacy Policy" }).click();
+      await expect(page.getByText(LOAD_FAILURES.unreachable)).toBeVisible();
+      await page.unroute("**/privacy.data*");
+      await retry(page).click();
+      await expect(page.getByRole("heading", { name: "Privacy Policy" })).toBeVisible();
     }
   });
   await test.step("a sign-out that the server does not hear of says so, and is made good as soon as it can be", async () => {

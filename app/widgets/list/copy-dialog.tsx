@@ -39,7 +39,7 @@ export function CopyDialog(props: CopyDialogProps) {
   const { value: toolkits } = useLoad<Named[]>(isOwnTool ? noToolkits : list);
   const users = isOwnTool ? "Only you can use it" : copied;
   const saving = useFormSave<Widget>(MESSAGES.widget.other, async (copy) => {
-    if (copy === null) return;
+    if (copy === null) return onClose();
     // It may lead to another page, with which a note of this page would end.
     await onCopied(copy);
     noteSaved(`${copy.data.name} has been added. ${users}.`);

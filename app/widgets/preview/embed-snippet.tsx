@@ -27,7 +27,7 @@ export function KeySnippets({
 }) {
   return (
     <Stack gap="3">
-      <Text>
+      <Text fontSize="sm" color="fg.muted">
         Paste one of the two: the second where your page may have scripts, the first anywhere else.
       </Text>
       <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">

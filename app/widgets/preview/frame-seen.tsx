@@ -22,7 +22,12 @@ export function FrameSeen({ clientId }: { clientId?: string }) {
   }, []);
   const seen = keys?.find((key) => key.isCurrent && key.lastSeenOn !== null);
   return (
-    <Text role="status" color={seen ? "green.fg" : "fg.muted"} overflowWrap="anywhere">
+    <Text
+      role="status"
+      fontSize="sm"
+      color={seen ? "green.fg" : "fg.muted"}
+      overflowWrap="anywhere"
+    >
       {seen?.lastSeenOn ? (
         <>
           <Icon size="sm" me="2" verticalAlign="-0.2em" aria-hidden="true">

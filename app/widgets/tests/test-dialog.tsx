@@ -12,7 +12,7 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { isSame } from "#domain/merge.ts";
-import type { TestList, WidgetTest } from "#domain/widgets/replies.ts";
+import type { WidgetTest } from "#domain/widgets/replies.ts";
 import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/input-values.ts";
 import { MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -25,7 +25,7 @@ type TestDialogProps = {
   /** The stored test, or null for a new one, which begins with these values. */
   former: WidgetTest | null;
   values?: GivenValues;
-  onSaved(list: TestList): void;
+  onSaved(): void;
   onClose(): void;
 };
 
@@ -48,7 +48,7 @@ export default function TestDialog(props: TestDialogProps) {
     const change: TestChange = { former, next };
     const outcome = await saveTest(widget, change);
     setSaving(false);
-    if (outcome.isSaved) return outcome.stored && onSaved(outcome.stored);
+    if (outcome.isSaved) return onSaved();
     // The paths name the place in the list, of which only this test can be wrong.
     setErrors(
       outcome.errors.map(({ path, message }) => ({

@@ -73,7 +73,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
         <>
           <Flex justify="space-between" align="center" wrap="wrap" gap="3">
             <Stack gap="1" flex="1 1 20rem">
-              <Text color="fg.muted">
+              <Text fontSize="sm" color="fg.muted">
                 {hasDraft
                   ? "Each test runs with the draft and with what is live."
                   : "There is no draft: each test runs with what is live."}
@@ -175,7 +175,12 @@ function valuesOf({ inputs: given }: WidgetTest, inputs: WidgetInput[]): string 
 /** How many answers a run of all tests needs, and whether those that are left today are enough. */
 function TestQuota({ needed, left }: { needed: number; left: number }) {
   const figures = `Running all of them needs at most ${counted(needed, "answer")}; you have ${left.toLocaleString("en")} left for tests today.`;
-  if (needed <= left) return <Text color="fg.muted">{figures}</Text>;
+  if (needed <= left)
+    return (
+      <Text fontSize="sm" color="fg.muted">
+        {figures}
+      </Text>
+    );
   return (
     <Alert.Root status="warning">
       <Alert.Indicator />

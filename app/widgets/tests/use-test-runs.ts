@@ -57,7 +57,9 @@ export function useTestRuns(widget: Pick<Widget, "type" | "id">, versions: SideV
         control.abort();
         return null;
       }
-      const result = response?.ok ? await response.json() : await noAnswer(response);
+      const result = response?.ok
+        ? await response.json().catch(() => noAnswer(null))
+        : await noAnswer(response);
       setResults((former) => new Map(former).set(keyOf(test, side, now[side]), result));
       setProgress((former) => former && { ...former, done: former.done + 1 });
       return null;

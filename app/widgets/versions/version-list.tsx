@@ -84,9 +84,10 @@ function RestoreDialog({ shared, to, onClose }: RestoreDialogProps) {
   const saving = useSave<Widget>(
     MESSAGES.widget.other,
     (restored) => {
-      if (restored === null) return;
-      follow(restored);
-      noteSaved(`Back to version ${to}: version ${restored.version} is live.`);
+      if (restored) {
+        follow(restored);
+        noteSaved(`Back to version ${to}: version ${restored.version} is live.`);
+      }
       onClose();
     },
     ({ current }) => current && follow(current),

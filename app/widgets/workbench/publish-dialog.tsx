@@ -61,9 +61,11 @@ export default function PublishDialog({ shared, runs, onClose }: PublishDialogPr
   }
 
   function onSaved(saved: Widget | StoredDraft | null) {
-    const widget = saved as Widget;
-    shared.follow(widget, true);
-    noteSaved(`Version ${widget.version} is live.`);
+    const widget = saved as Widget | null;
+    if (widget) {
+      shared.follow(widget, true);
+      noteSaved(`Version ${widget.version} is live.`);
+    }
     onClose();
   }
 

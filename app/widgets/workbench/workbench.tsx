@@ -4,7 +4,9 @@ import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { ShareButton } from "#app/sharing/share-button.tsx";
+import type { LoadFailed } from "#app/session/load-failure.ts";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
+import { LoadedPart } from "#app/site/load-failure.tsx";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
@@ -62,7 +64,7 @@ type WorkbenchProps = {
   /** A tool of a person, which can be somebody else's: administrators change it, but cannot approve or share it. */
   isPersonal: boolean;
   draft: StoredDraft | null;
-  versions: Page<ListedVersion>;
+  versions: Page<ListedVersion> | LoadFailed;
   estimate: WidgetEstimate | null;
   /** Of a tool of the person's own: how many of them the person may have, and what has become of its offer to the site. */
   own: (Pick<PersonalTools, "most"> & Pick<PersonalTool, "offer">) | null;
@@ -95,7 +97,11 @@ export function Workbench(props: WorkbenchProps) {
     ),
     // Left and opened again, it shows the tests that were added elsewhere meanwhile.
     tests: current === "tests" && <TestsTab shared={shared} runs={runs} />,
-    versions: <VersionList shared={shared} {...versions} query={query} />,
+    versions: (
+      <LoadedPart part={versions} failure="The versions cannot be loaded right now.">
+        {(versions) => <VersionList shared={shared} {...versions} query={query} />}
+      </LoadedPart>
+    ),
     embed: isAdmin ? <EmbedTab live={live} /> : <OwnEmbedTab live={live} />,
   };
   const list = listOf(widget, { isAdmin, isOwn: own !== null });
