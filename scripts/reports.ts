@@ -14,7 +14,10 @@ export type Outcome = {
   durations: Duration[];
 };
 
-/** A test with its file and its time. `cpuMs`: the CPU time of its thread, known in Node only (tests/support/cpu-time.ts). */
+/**
+ * A test with its file and its time. `cpuMs`: the CPU time of its thread, known in Node only (tests/support/cpu-time.ts); of a journey that of the browser's
+ * processes but the main one (tests/support/browser-cpu.ts).
+ */
 type Duration = { name: string; file: string; ms: number; cpuMs?: number };
 
 const NOTHING: Outcome = { passed: 0, failed: [], skipped: [], durations: [] };
@@ -106,8 +109,14 @@ export function readPlaywright(file: string): Outcome {
       ms: spec.tests
         .flatMap(({ results }) => results)
         .reduce((sum, { duration }) => sum + duration, 0),
+      cpuMs: browserCpuMs(spec),
     })),
   };
+}
+
+/** The CPU seconds that are known of tests. */
+export function knownCpu({ durations }: Outcome): number {
+  return durations.reduce((sum, { cpuMs = 0 }) => sum + cpuMs, 0) / 1_000;
 }
 
 /** A line for each of the slowest tests. */
@@ -139,6 +148,15 @@ function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSpec[] {
 function specLine(spec: PlaywrightSpec): string {
   const [result] = spec.tests.flatMap(({ results }) => results);
   return line(placeOf(spec), spec.title, result?.error?.message);
+}
+
+/** What the test noted (tests/support/kept-context.ts): nothing, where it needs no page. */
+function browserCpuMs({ tests }: PlaywrightSpec): number | undefined {
+  const noted = tests.flatMap(({ annotations }) =>
+    annotations.filter(({ type }) => type === "cpuMs"),
+  );
+  if (noted.length === 0) return undefined;
+  return noted.reduce((sum, { description }) => sum + Number(description), 0);
 }
 
 function placeOf({ file, line: at }: PlaywrightSpec): string {

@@ -6,6 +6,7 @@ import { findBrowser } from "#scripts/browser.ts";
 import { endOnSignals, run } from "#scripts/command.ts";
 import {
   costliestFiles,
+  knownCpu,
   type Outcome,
   readPlaywright,
   readVitest,
@@ -94,7 +95,8 @@ async function runJourneys(write: Write): ReturnType<Work> {
     const env = { CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const options = ["--forbid-only", "--reporter=list,json"];
     const { code, cpu } = await run(["playwright", "test", ...options], { env, write });
-    return [judged(JOURNEYS, code, readPlaywright(report)), cpu];
+    const outcome = readPlaywright(report);
+    return [judged(JOURNEYS, code, outcome), cpu && cpu + knownCpu(outcome)];
   } catch (error) {
     write(`${error instanceof Error ? error.message : error}\n`);
     return [outcomeOf(JOURNEYS, false)];

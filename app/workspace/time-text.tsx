@@ -68,23 +68,24 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-const FORMAT = new Intl.RelativeTimeFormat("en", { numeric: "always" });
-const SHORT = new Intl.RelativeTimeFormat("en", { numeric: "always", style: "short" });
+/** Made with the first time that is shown: each takes some milliseconds, and many pages that load this file show none. */
+const agoFormats: { long?: Intl.RelativeTimeFormat; short?: Intl.RelativeTimeFormat } = {};
 
 /** How long ago an ISO time was, in words: '2 hours ago', or 'a moment ago' within a minute. */
 export function ago(time: string): string {
-  return agoIn(FORMAT, time);
+  return agoIn("long", time);
 }
 
 /** The same for a narrow column: '2 hr. ago'. */
 export function shortAgo(time: string): string {
-  return agoIn(SHORT, time);
+  return agoIn("short", time);
 }
 
-function agoIn(format: Intl.RelativeTimeFormat, time: string): string {
+function agoIn(style: keyof typeof agoFormats, time: string): string {
+  agoFormats[style] ??= new Intl.RelativeTimeFormat("en", { numeric: "always", style });
   const seconds = Math.max(0, (Date.now() - Date.parse(time)) / 1000);
   for (const [unit, length] of UNITS) {
-    if (seconds >= length) return format.format(-Math.floor(seconds / length), unit);
+    if (seconds >= length) return agoFormats[style].format(-Math.floor(seconds / length), unit);
   }
   return "a moment ago";
 }

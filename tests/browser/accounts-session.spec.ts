@@ -11,6 +11,7 @@ test.describe("with refusals", () => {
     let refreshes = 0;
     const refused = new Set<string>();
     page.on("request", (request) => request.url().endsWith("/refresh") && refreshes++);
+    await page.goto("/login?from=/dashboard");
     // Simulates an expired token: the first call to each list is refused.
     await page.route(/\/(toolkits|widgets)\?/u, async (route) => {
       const url = route.request().url();
@@ -18,10 +19,11 @@ test.describe("with refusals", () => {
       refused.add(url);
       return route.fulfill({ status: 403, contentType: "application/problem+json", body: "{}" });
     });
-    await signIn(page, "educator", "Educator-demo-1");
+    await fillSignIn(page, "educator", "Educator-demo-1");
     await expect(page.getByRole("link", { name: "Build My Outline >>" })).toBeVisible();
     expect(refused.size).toBe(2);
     expect(refreshes).toBe(1);
+    await page.unrouteAll();
 
     await test.step("a session that ends in the middle of a chat leads to sign-in and back", async () => {
       await page.getByRole("link", { name: "Chat", exact: true }).click();
@@ -139,6 +141,7 @@ test("on a trusted device the way from a public page shows Loading... while the 
   await expect(page.getByText("Loading...")).toBeVisible();
   release();
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await page.unroute("**/refresh");
 
   await test.step("a reload shows header, sidebar and title before any file of script", async () => {
     const { promise: isLooked, resolve: goOn } = Promise.withResolvers<void>();

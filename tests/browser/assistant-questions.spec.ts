@@ -83,6 +83,7 @@ educatorTest(
         await expect(log.getByText(END)).toBeVisible();
         await expect(send).toBeVisible();
         await expect(field).toHaveValue("Next question");
+        await page.unroute("**/api");
         await page.reload();
         await expect(log.getByText(END)).toBeVisible();
         await expect(field).toHaveValue("Next question");
@@ -101,6 +102,7 @@ educatorTest(
       const { release } = await askAndTypeOn(page);
       release((route) => route.fulfill({ status: 502 }));
       await expect(page.getByRole("button", { name: "Send again" })).toBeVisible();
+      await page.unroute("**/api");
       await page.reload();
       await expect(field).toHaveValue("Next question");
     });

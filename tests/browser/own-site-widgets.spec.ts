@@ -47,6 +47,7 @@ test("a manager shows a widget that the platform offers, makes a toolkit and a w
     await expect(dialog.getByText("https://page.example can show the widget.")).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(choice).toBeChecked();
+    await page.unroute("**/site");
     // The last press is stored last: its call waits for the answer to the one before.
     const sent: string[] = [];
     const pressed = Promise.withResolvers<void>();
@@ -63,6 +64,7 @@ test("a manager shows a widget that the platform offers, makes a toolkit and a w
     expect(sent).toEqual(["withdraw"]);
     pressed.resolve();
     await expect.poll(async () => (sent.length > 1 ? (await frameOf(path)).status() : 0)).toBe(200);
+    await page.unroute("**/site/widgets");
     await page.getByText(`Offered ${offered}`).click();
     await expect(page.getByRole("button", { name: "Snippet of" })).toHaveCount(0);
   });

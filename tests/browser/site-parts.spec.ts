@@ -71,7 +71,6 @@ adminTest(
     const main = page.locator("main");
     for (const [address, path, part, rest] of PARTS) {
       await adminTest.step(`${address} without ${path}`, async () => {
-        await goWithin(page, "/admin");
         await failCalls(page, path);
         await goWithin(page, address);
         await expect(main.getByText(rest).first()).toBeVisible();

@@ -32,6 +32,7 @@ widgetTest(
       await expect(mine.notice.getByRole("insertion").first()).toContainText("Theirs");
       // The comparison that loads has not moved the buttons away from the pointer.
       expect(await useNewer.boundingBox()).toEqual(before);
+      await page.unrouteAll();
       await useNewer.click();
       // The draft began with version 2: nothing else is newer.
       await expect(mine.notice).toHaveCount(0);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { ROOT } from "#scripts/project.ts";
 import { run } from "#scripts/command.ts";
-import { costliestFiles, readVitest, slowest } from "#scripts/reports.ts";
+import { costliestFiles, knownCpu, readPlaywright, readVitest, slowest } from "#scripts/reports.ts";
 import { withFolder } from "#scripts/temporary-folder.ts";
 
 /** The outcome that `read` finds in a report. */
@@ -42,6 +42,32 @@ it("names the slowest unit tests of a report, and the files that used most", asy
     "6.0 s  tests/worker/widgets.test.ts",
     "0.5 CPU s  tests/worker/widgets.test.ts",
   ]);
+});
+
+it("adds up what journeys note of the browser's processes", async () => {
+  const spec = (title: string, ...noted: string[]) => ({
+    title,
+    file: "lists-rows.spec.ts",
+    line: 1,
+    ok: true,
+    tests: [
+      {
+        status: "expected",
+        annotations: noted.map((description) => ({ type: "cpuMs", description })),
+        results: [{ duration: 9_000 }],
+      },
+    ],
+  });
+  const report = await readOf(readPlaywright, {
+    stats: { expected: 3 },
+    suites: [{ specs: [spec("one", "1500"), spec("two", "700"), spec("without a page")] }],
+    errors: [],
+  });
+  expect(costliestFiles(report, 2)).toEqual([
+    "9.0 s  tests/browser/lists-rows.spec.ts",
+    "2.2 CPU s  tests/browser/lists-rows.spec.ts",
+  ]);
+  expect(knownCpu(report)).toBe(2.2);
 });
 
 it.runIf(existsSync("/proc/self/stat"))("counts the CPU seconds of each command", async () => {

@@ -1,7 +1,14 @@
 import { test as base, type Browser, type BrowserContext, type Disposable } from "@playwright/test";
+import { browserCpuMs } from "#tests/support/browser-cpu.ts";
 
 /** The context that the tests of one worker share, and what has to be undone after each of them. */
-type KeptContext = { context?: BrowserContext; scripts: Disposable[]; isSpoilt: boolean };
+type KeptContext = {
+  context?: BrowserContext;
+  scripts: Disposable[];
+  isSpoilt: boolean;
+  /** The CPU seconds of the browser's processes before the test. */
+  used: Map<number, number>;
+};
 
 /** The clock of a context can be set, but not given back. */
 const CLOCK = ["install", "pauseAt", "setFixedTime", "setSystemTime"] as const;
@@ -25,7 +32,7 @@ const EVENTS = [
 export const test = base.extend<object, { kept: KeptContext }>({
   kept: [
     async ({}, use) => {
-      const kept: KeptContext = { scripts: [], isSpoilt: false };
+      const kept: KeptContext = { scripts: [], isSpoilt: false, used: new Map() };
       await use(kept);
       await kept.context?.close();
     },
@@ -46,16 +53,22 @@ export const test = base.extend<object, { kept: KeptContext }>({
     use,
     info,
   ) => {
+    const countCpu = async () => {
+      const cpuMs = await browserCpuMs(browser, kept.used);
+      info.annotations.push({ type: "cpuMs", description: String(cpuMs) });
+    };
     const isUsual = baseURL === process.env.BASE_URL && viewport?.width === 1280;
     if (!isUsual || bypassCSP || !javaScriptEnabled || permissions || colorScheme === null) {
       const own = await browser.newContext();
       await use(own);
+      await countCpu();
       await own.close();
       return;
     }
     const context = await takeContext(browser, kept);
     await context.setExtraHTTPHeaders(extraHTTPHeaders ?? {});
     await use(context);
+    await countCpu();
     // After a failure Playwright takes pictures of the pages, and starts another worker.
     if (info.status === info.expectedStatus) await emptyContext(kept, baseURL ?? "");
   },
