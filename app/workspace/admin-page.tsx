@@ -1,4 +1,11 @@
-import { Button, ButtonGroup, Flex, Heading, type SystemStyleObject } from "@chakra-ui/react";
+import {
+  Button,
+  ButtonPropsProvider,
+  type ButtonProps,
+  Flex,
+  Heading,
+  type SystemStyleObject,
+} from "@chakra-ui/react";
 import { ArrowLeft, History, Plus } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -43,6 +50,8 @@ type EntityButtonsProps = {
   children?: ReactNode;
 };
 
+const LOOK: ButtonProps = { size: "sm", variant: "outline" };
+
 /** Four buttons and more are one line on a phone: the first has words, the others their icons. */
 const ONE_LINE: SystemStyleObject = {
   gap: "1.5",
@@ -52,20 +61,22 @@ const ONE_LINE: SystemStyleObject = {
 /** The buttons beside the title of the page of one entity. */
 export function EntityButtons({ list, history, children }: EntityButtonsProps) {
   return (
-    <ButtonGroup size="sm" variant="outline" flexWrap="wrap" css={{ mdDown: ONE_LINE }}>
-      <Button asChild>
-        <Link to={list.to}>
-          <ArrowLeft aria-hidden="true" /> {list.label}
-        </Link>
-      </Button>
-      {history && (
+    <ButtonPropsProvider value={LOOK}>
+      <Flex gap="2" wrap="wrap" css={{ mdDown: ONE_LINE }}>
         <Button asChild>
-          <Link to={history}>
-            <History aria-hidden="true" /> History
+          <Link to={list.to}>
+            <ArrowLeft aria-hidden="true" /> {list.label}
           </Link>
         </Button>
-      )}
-      {children}
-    </ButtonGroup>
+        {history && (
+          <Button asChild>
+            <Link to={history}>
+              <History aria-hidden="true" /> History
+            </Link>
+          </Button>
+        )}
+        {children}
+      </Flex>
+    </ButtonPropsProvider>
   );
 }

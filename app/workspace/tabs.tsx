@@ -17,13 +17,15 @@ type TabsProps<T extends string> = {
   /** Tabs inside a tab. */
   isInner?: boolean;
   onOpen(value: T): void;
+  /** Called when the open tab is pressed. */
+  onStay?(): void;
   /** The content of the open tab, if the tabs have none. */
   children?: ReactNode;
 };
 
 /** Tabs, and the content of the open one. Tabs that do not fit scroll sideways. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
-  const { tabs, current, opensByArrows, isInner, onOpen, children } = props;
+  const { tabs, current, opensByArrows, isInner, onOpen, onStay, children } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState([current]);
@@ -84,7 +86,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             outline="0"
             _focusVisible={{ outline: "2px solid", outlineColor: "colorPalette.focusRing" }}
             css={isInner ? INNER : OUTER}
-            onClick={() => value !== current && onOpen(value)}
+            onClick={() => (value === current ? onStay?.() : onOpen(value))}
           >
             {label}
           </chakra.button>
