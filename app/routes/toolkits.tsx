@@ -1,21 +1,15 @@
 import { Badge, Button, Link as StyledLink } from "@chakra-ui/react";
 import { Copy, Download, Pencil, Upload } from "#app/look/icons.ts";
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { useCall } from "#app/calls/use-call.ts";
-import { useLoad } from "#app/calls/use-load.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { saveFile } from "#app/site/save-file.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useCopy } from "#app/workspace/copy-button.tsx";
-import { SmallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
-import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { historyPath } from "#app/workspace/history-link.tsx";
 import type { Column } from "#app/workspace/table/column.ts";
@@ -25,12 +19,14 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { COPIED } from "#domain/messages.ts";
-import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
 
 const ToolkitEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/toolkits/toolkit-editor.tsx")).ToolkitEditor,
+);
+const ToolkitExport = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/toolkits/toolkit-export.tsx")).ToolkitExport,
 );
 const ToolkitImport = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/toolkits/toolkit-import.tsx")).ToolkitImport,
@@ -156,60 +152,5 @@ function IdChip({ id, name }: { id: string; name: string }) {
     >
       {end} <Copy />
     </Button>
-  );
-}
-
-const CANNOT_LOAD = "The toolkits cannot be loaded right now.";
-const NONE: Toolkit[] = [];
-
-function loadToolkits() {
-  return rest().toolkits.$get({ query: {} });
-}
-
-/** Saves chosen toolkits, with their widgets and tests, as a file (product/toolkits 5). */
-function ToolkitExport({ onClose }: { onClose(): void }) {
-  const { value, retry } = useLoad(loadToolkits);
-  const toolkits = value ?? NONE;
-  const all = toolkits.map(({ id }) => id);
-  const [picked, setChosen] = useState<string[]>();
-  const chosen = picked ?? all;
-  const { sendForFile, isSending, refusal } = useCall();
-
-  async function save() {
-    const query = { ids: chosen.join(",") };
-    const file = await sendForFile(() => rest().toolkits.export.$get({ query }));
-    if (!file) return;
-    saveFile(file, "toolkits.json");
-    onClose();
-  }
-
-  return (
-    <SmallDialog
-      title="Export toolkits"
-      action="Export"
-      isReady={chosen.length > 0}
-      isSending={isSending}
-      refusal={refusal}
-      onSend={() => void save()}
-      onClose={onClose}
-    >
-      <p>
-        The file has the toolkits with all their widgets and tests. It has no keys and no clients.
-      </p>
-      {value === null && <LoadFailure message={CANNOT_LOAD} onRetry={retry} />}
-      <Button
-        variant="outline"
-        size="sm"
-        alignSelf="start"
-        onClick={() => setChosen(chosen.length === 0 ? all : [])}
-      >
-        {chosen.length === 0 ? "Choose all" : "Choose none"}
-      </Button>
-      <SwitchList
-        choices={distinctNames(toolkits).map(({ id, name }) => ({ value: id, label: name }))}
-        chosen={chosen}
-        onChange={setChosen}
-      />
-    </SmallDialog>
   );
 }
