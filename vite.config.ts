@@ -25,8 +25,8 @@ const SITE_FILES = [
     name: "look",
     test: /app\/look\/(theme|recipes)\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,
   },
-  // Modules that at least 45 pages behind the gates, and parts of them that load later, share. No public page loads them (decision 012).
-  { name: "workspace", test: CHAKRA, minShareCount: 45 },
+  // Modules that at least 20 pages behind the gates, and parts of them that load later, share. No public page loads them (decision 012).
+  { name: "workspace", test: CHAKRA, minShareCount: 20 },
   // Modules of every page, without Chakra. Modules of the root are left out: the embed would get their style sheets.
   // Without the parts of forms and of single pages, which the dashboard does not need.
   // With the calls and their refusals, which sign-in needs: among the shared modules they would bring zod.
