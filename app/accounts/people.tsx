@@ -1,5 +1,6 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
-import { useNavigate } from "react-router";
+import { useEffect, useEffectEvent } from "react";
+import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "#app/look/icons.ts";
 import {
@@ -47,6 +48,14 @@ export function People({ people, hasProvider }: LoadedPeople) {
   const { state } = dialog;
   const letIn = useDialogState<object>();
   const navigate = useNavigate();
+  const { state: arrived } = useLocation();
+  const arrival = useNavigationType();
+  const onArrival = useEffectEvent(() => {
+    // From the form that has made the client: after a reload or Back nobody has asked for it.
+    if (arrival === "PUSH" && (arrived as { isInviting?: boolean } | null)?.isInviting)
+      dialog.open(null);
+  });
+  useEffect(() => onArrival(), []);
   const { noun } = useClientCalls();
   // Administrators approve an account, and change one of theirs, in the list of all.
   const openInUsers =

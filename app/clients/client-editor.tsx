@@ -8,8 +8,8 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Link, type LinkProps } from "react-router";
 import {
   CLIENT_LABELS,
   clientFields,
@@ -65,7 +65,10 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           {client && wasNew && (
             <>
               <NextStep to={clientPath(client.id, "widgets")}>Go on with its widgets</NextStep> or{" "}
-              <NextStep to={clientPath(client.id, "people")}>invite its people</NextStep>.
+              <NextStep to={clientPath(client.id, "people")} state={{ isInviting: true }}>
+                invite its people
+              </NextStep>
+              .
             </>
           )}
         </>
@@ -125,10 +128,10 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   );
 }
 
-function NextStep({ to, children }: { to: string; children: ReactNode }) {
+function NextStep({ children, ...link }: LinkProps) {
   return (
     <StyledLink asChild textDecoration="underline">
-      <Link to={to}>{children}</Link>
+      <Link {...link}>{children}</Link>
     </StyledLink>
   );
 }
