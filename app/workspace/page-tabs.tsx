@@ -1,6 +1,6 @@
 import { Tabs } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 
 /** The tabs of a page by their labels. A tab has parts, by the value that the address has for each; the first of them opens with the tab. */
 type TabGroups<T extends string> = Record<string, { [part in T]?: string }>;
@@ -28,6 +28,8 @@ export function PageTabs<T extends string>({
 }: PageTabsProps<T>) {
   const [, setParameters] = useSearchParams();
   const navigate = useNavigate();
+  const location = useLocation();
+  const { state } = useNavigation();
   // Values of tabs become ids of elements, so a tab has that of its first part: a label can have spaces.
   const tabs = Object.entries<{ [part in T]?: string }>(groups).map(([label, parts]) => ({
     value: Object.keys(parts)[0] ?? "",
@@ -39,6 +41,10 @@ export function PageTabs<T extends string>({
   function show(part: string) {
     if (pathOf) void navigate(pathOf(part as T), { preventScrollReset: true });
     else setParameters({ tab: part }, { preventScrollReset: true });
+  }
+  /** A press on the open tab ends the way to another one that loads. */
+  function stay() {
+    if (state !== "idle") void navigate(location, { replace: true, preventScrollReset: true });
   }
   return (
     <Tabs.Root
@@ -52,6 +58,7 @@ export function PageTabs<T extends string>({
       <TabList
         current={open}
         labels={tabs.map(({ value, label }) => [value, label])}
+        onStay={stay}
         gap={hasParts ? "0" : "4"}
       />
       <Tabs.Content value={open} key={open}>
@@ -66,7 +73,7 @@ export function PageTabs<T extends string>({
             unmountOnExit
             onValueChange={({ value }) => show(value)}
           >
-            <TabList current={current} labels={Object.entries(parts)} gap="0" />
+            <TabList current={current} labels={Object.entries(parts)} onStay={stay} gap="0" />
             <Tabs.Content value={current} key={current}>
               {children}
             </Tabs.Content>
@@ -82,11 +89,13 @@ export function PageTabs<T extends string>({
 type TabListProps = {
   current: string;
   labels: [value: string, label: string][];
+  /** Called when the open tab is pressed. */
+  onStay(): void;
   /** The space below, besides that of the content. */
   gap: "0" | "4";
 };
 
-function TabList({ current, labels, gap }: TabListProps) {
+function TabList({ current, labels, onStay, gap }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
   // On a phone the open tab can be out of sight.
   useEffect(() => {
@@ -105,7 +114,12 @@ function TabList({ current, labels, gap }: TabListProps) {
       _print={{ display: "none" }}
     >
       {labels.map(([value, label]) => (
-        <Tabs.Trigger key={value} value={value} flexShrink="0">
+        <Tabs.Trigger
+          key={value}
+          value={value}
+          flexShrink="0"
+          onClick={value === current ? onStay : undefined}
+        >
           {label}
         </Tabs.Trigger>
       ))}
