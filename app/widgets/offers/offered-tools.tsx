@@ -45,6 +45,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   const dialog = useDialogState<Task>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { send, isSending, refusal } = useCall();
+  const [started, setStarted] = useState("");
   const task = dialog.state.step === "editing" ? dialog.state.entity : null;
   // As the list has it now: a reload can have a newer version.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
@@ -71,7 +72,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   }
 
   async function takeOver({ id: widgetid, version, name }: OfferedTool) {
-    if (isSending) return;
+    setStarted(widgetid);
     const reply = await send(() =>
       calls.offers["take-over"].$post({ json: { widgetid, version } }),
     );
@@ -109,6 +110,8 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
             <OfferRow
               key={row.id}
               tool={row}
+              isBusy={isSending}
+              isStarted={isSending && started === row.id}
               onTry={() => dialog.open({ kind: "try", tool: row })}
               onTakeOver={() => void takeOver(row)}
               onDecline={() => dialog.open({ kind: "decline", tool: row })}
@@ -152,12 +155,15 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
 
 type OfferRowProps = {
   tool: OfferedTool;
+  /** Whether a tool is being taken over, and whether it is this one. */
+  isBusy: boolean;
+  isStarted: boolean;
   onTry(): void;
   onTakeOver(): void;
   onDecline(): void;
 };
 
-function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
+function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: OfferRowProps) {
   const { name, description, person, offeredAt, note, copy } = tool;
   return (
     <BoxedRow>
@@ -192,6 +198,8 @@ function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
           size="xs"
           colorPalette="brand"
           aria-label={`Take over: ${name}`}
+          disabled={isBusy}
+          loading={isStarted}
           onClick={onTakeOver}
         >
           <Check /> Take over
