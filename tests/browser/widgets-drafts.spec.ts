@@ -40,6 +40,18 @@ widgetTest(
       await mine.change(() => prompt.fill("Mine {topic} {reader}"));
     });
     await widgetTest.step("a replaced draft is taken back", async () => {
+      const former = `**${path}/draft/former`;
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(former, (route) => until.then(() => route.continue()));
+      await page.getByRole("button", { name: "Former drafts" }).click();
+      await page.getByRole("button", { name: "Discard draft" }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question).toBeVisible();
+      // The question stays when they come.
+      const come = page.waitForEvent("requestfinished");
+      answer();
+      await come;
+      await question.getByText("Cancel", { exact: true }).click();
       await page.getByRole("button", { name: "Former drafts" }).click();
       const dialog = page.getByRole("dialog", { name: "Former drafts" });
       await expect(dialog.getByRole("option")).toHaveText([
