@@ -3,6 +3,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
+import { leftDraftIsStored } from "#app/widgets/drafts/use-shared-draft.ts";
 import { Workbench } from "#app/widgets/workbench/workbench.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -24,7 +25,7 @@ export const clientLoader = pageLoader(async (request) => {
   const query = { page, size };
   const call = calls.$get({ param });
   const list = calls.versions.$get({ param, query: { page: String(page), size: String(size) } });
-  const draft = calls.draft.$get({ param });
+  const draft = leftDraftIsStored().then(async () => calls.draft.$get({ param }));
   const measured = partLoad(initialLoad(request, calls.estimate.$get({ param })));
   const personal = widgets.personal.$get();
   const responses = await Promise.all([call, draft].map(async (one) => one.catch(() => null)));
