@@ -63,6 +63,7 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   await expect(
     page.getByText("Bread quiz is in the toolkit From our educators now."),
   ).toBeVisible();
+  await expect(page.getByText("“For year 7”")).toHaveCount(0);
   await decline.getByRole("button", { name: "Decline" }).click();
   await expect(page.getByText("Bread plan has been declined.")).toBeVisible();
   await expect(offers).toBeHidden();

@@ -1,6 +1,6 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Check, Play, X } from "#app/look/icons.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -50,11 +50,12 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   // As the list has it now: a reload can have a newer version.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
   const isDecided = useRef(false);
-  // The row of a decided tool goes, and the button with the focus with it.
-  useEffect(() => {
-    if (isDecided.current) heading.current?.focus();
+  // The row of a decided tool goes, and the button with the focus with it. A dialog that has been opened since keeps the focus.
+  const moveFocus = useEffectEvent(() => {
+    if (isDecided.current && task === null) heading.current?.focus();
     isDecided.current = false;
-  }, [page]);
+  });
+  useEffect(() => moveFocus(), [page]);
   // The last one takes the list with it.
   useEffect(
     () => () => {
