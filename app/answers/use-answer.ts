@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { answerFailure, readAnswer } from "#app/answers/read-answer.ts";
 import type { RestReply } from "#app/rest-client.ts";
 
@@ -17,12 +17,14 @@ export type Answer = {
 export type Done = { result: string; html: string; resultId?: string; answer?: object };
 
 /**
- * Requests answers, one at a time: a newer request replaces the one before.
+ * Requests answers, one at a time: a newer request replaces the one before. An answer ends also after the person has left the page: it
+ * must not lead back.
  * @param onStored gets the id of the stored result
  */
 export function useAnswer(onStored?: (resultId: string) => void) {
   const [answer, setAnswer] = useState<Answer>();
   const latest = useRef(0);
+  useEffect(() => () => void (latest.current += 1), []);
 
   async function ask(call: Promise<RestReply<Done>>) {
     const turn = ++latest.current;

@@ -9,6 +9,7 @@ import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
+import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { LocalTime, fullDayText } from "#app/workspace/time-text.tsx";
 import type { ClientKey } from "#domain/clients/replies.ts";
@@ -49,6 +50,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={editor.close}
     >
+      {(isSaving || failure) && <UnsavedChanges isSaving={isSaving} />}
       <Stack gap="5">
         <Text color="fg.muted" fontSize="sm">
           The key is part of the address of every widget on the site’s pages. Anyone can read it

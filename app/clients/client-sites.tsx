@@ -13,6 +13,7 @@ import { EditorFrame } from "#app/workspace/editing/editor-frame.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { AddSite, SiteRow } from "#app/workspace/editing/site-rows.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Finding, Fix } from "#domain/clients/replies.ts";
 import { MAX_ALLOWED_ORIGINS, framingOrigins } from "#domain/clients/client.ts";
@@ -35,6 +36,7 @@ export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={editor.close}
     >
+      {(isSaving || failure) && <UnsavedChanges isSaving={isSaving} />}
       <Stack gap="8">
         <AllowedSites client={client} isSaving={isSaving} onChange={change} />
         <BlockedSites client={client} isSaving={isSaving} onChange={change} />

@@ -23,7 +23,7 @@ export type ChangeClient = (
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
 export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
   const [former, setClient] = useState(state.step === "editing" ? state.entity : null);
-  // The page can have loaded a version that another of its parts has saved.
+  // The page can have loaded a newer version, such as that of a save whose answer broke off.
   const client = former && loaded && loaded.version > former.version ? loaded : former;
   const [waiting, setWaiting] = useState<Parameters<ChangeClient>[]>([]);
   const [done, setDone] = useState<{

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -214,23 +214,33 @@ function PlatformAddresses(props: PlatformAddressesProps) {
 
 type After = () => void;
 
-/** Changes the addresses of a learning platform at once (product/lti 2). `onChanged` is called after a success. */
+/**
+ * Changes the addresses of a learning platform at once (product/lti 2).
+ * @param onChanged called after a success: loads the platform anew. Until then another change would begin from the former addresses
+ */
 function useHosts(clientId: string, platform: LearningPlatform, onChanged: () => void) {
   const { send, isSending, refusal } = useCall();
   const hosts = hostsOf(platform);
+  const [changed, setChanged] = useState<LearningPlatform>();
+  const reloaded = useRef<After>(undefined);
+  useEffect(() => {
+    reloaded.current?.();
+    reloaded.current = undefined;
+  }, [platform]);
 
   async function save(changes: { hosts?: string[]; servicesHost?: string }, after?: After) {
     const [host = "", ...moreHosts] = changes.hosts ?? hosts;
     const { servicesHost = platform.servicesHost } = changes;
     const json = { clientid: clientId, id: platform.id, host, moreHosts, servicesHost };
     if (!(await send(async () => rest().clients.editplatform.$post({ json })))) return;
+    reloaded.current = after;
+    setChanged(platform);
     onChanged();
-    after?.();
   }
 
   return {
     hosts,
-    isSending,
+    isSending: isSending || changed === platform,
     refusal,
     add: (host: string, after?: After) => void save({ hosts: [...hosts, host] }, after),
     remove: (host: string, after?: After) =>

@@ -1,11 +1,11 @@
 import { Button } from "@chakra-ui/react";
 import { MessageSquare, PenLine } from "#app/look/icons.ts";
-import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { AnswerActions, type AnswerActionsProps } from "#app/answers/answer-actions.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { rest } from "#app/session/session-calls.ts";
-import { saveOutcome } from "#app/calls/use-save.ts";
+import { useSave } from "#app/calls/use-save.ts";
+import type { Thread } from "#domain/assistant/replies.ts";
 
 type ResultBarProps = Pick<
   AnswerActionsProps,
@@ -41,27 +41,26 @@ export function ResultBar({ resultId, onEdit, ...answer }: ResultBarProps) {
 /** Opens a chat that contains the brief and the answer of a result (product/results 4). */
 function ContinueInChat({ resultId }: { resultId: string }) {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState("");
-  const [isWorking, setWorking] = useState(false);
+  const { save, isSaving, refusal } = useSave<Thread>(
+    "The chat could not be opened. Please try again.",
+    (thread) => void navigate(`/chat?thread=${thread?.id}`),
+  );
 
   async function open() {
-    setWorking(true);
-    setFailure("");
-    const outcome = await saveOutcome(
-      rest().api.threads.$post({ json: { from: resultId } }),
-      "The chat could not be opened. Please try again.",
-    );
-    setWorking(false);
-    if (outcome.isSaved) void navigate(`/chat?thread=${outcome.stored?.id}`);
-    else setFailure(outcome.message);
+    return rest().api.threads.$post({ json: { from: resultId } });
   }
 
   return (
     <>
-      <Button size="sm" variant="outline" loading={isWorking} onClick={() => void open()}>
+      <Button
+        size="sm"
+        variant="outline"
+        loading={isSaving}
+        onClick={() => save(open, { endsPage: true })}
+      >
         <MessageSquare /> Continue in chat
       </Button>
-      {failure && <ErrorMessage message={failure} />}
+      {refusal && <ErrorMessage message={refusal.message} />}
     </>
   );
 }

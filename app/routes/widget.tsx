@@ -3,6 +3,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
+import { leftDraftIsStored } from "#app/widgets/drafts/use-shared-draft.ts";
 import { Workbench } from "#app/widgets/workbench/workbench.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -28,7 +29,7 @@ export const clientLoader = pageLoader(async (request) => {
     (await call.catch(() => null))?.status === 404 ? undefined : initialLoad(request, call);
   const [live, stored, versions, estimated, { tools, most }] = await Promise.all([
     unlessMissing(calls.$get({ param })),
-    unlessMissing(calls.draft.$get({ param })),
+    unlessMissing(leftDraftIsStored().then(async () => calls.draft.$get({ param }))),
     partLoad(loadPage(request, list)),
     partLoad(initialLoad(request, calls.estimate.$get({ param }))),
     initialLoad(request, widgets.personal.$get()),

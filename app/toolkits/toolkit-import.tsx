@@ -1,5 +1,5 @@
 import { Alert, Box, Heading, Input, List, Stack, Text } from "@chakra-ui/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { FormSketch } from "#app/widgets/list/form-sketch.tsx";
@@ -36,6 +36,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
   const [fault, setFault] = useState<string>();
   const [onConflict, setOnConflict] = useState<OnConflict>("skip");
   const [plan, setPlan] = useState<ImportPlan>();
+  const latest = useRef(0);
   const { revalidate } = useRevalidator();
   const { send, isSending, refusal, forgetRefusal } = useCall();
   const { bringIn: importFile } = useToolkitSource();
@@ -46,14 +47,21 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
     return reply?.json();
   }
 
-  async function showPlan(content: Content, choice: OnConflict) {
+  /** Returns the turn of the next plan: that of a former choice can come after it. */
+  function forgetPlan(): number {
     setPlan(undefined);
-    setPlan(await call(content, choice, true));
+    return (latest.current += 1);
+  }
+
+  async function showPlan(content: Content, choice: OnConflict) {
+    const turn = forgetPlan();
+    const next = await call(content, choice, true);
+    if (turn === latest.current) setPlan(next);
   }
 
   async function choose(chosen: File | undefined) {
     forgetRefusal();
-    setPlan(undefined);
+    forgetPlan();
     setFile(undefined);
     const content = chosen && (await contentOf(chosen));
     setFault(typeof content === "string" ? content : undefined);

@@ -1,6 +1,6 @@
 import { Box } from "@chakra-ui/react";
 import type { ReactNode } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { Tabs } from "#app/workspace/tabs.tsx";
 
 /** The tabs of a page by their labels. A tab has parts, by the value that the address has for each; the first of them opens with the tab. */
@@ -29,6 +29,8 @@ export function PageTabs<T extends string>({
 }: PageTabsProps<T>) {
   const [, setParameters] = useSearchParams();
   const navigate = useNavigate();
+  const location = useLocation();
+  const { state } = useNavigation();
   // A tab has the value of its first part.
   const tabs = Object.entries<{ [part in T]?: string }>(groups).map(([label, parts]) => ({
     value: Object.keys(parts)[0] ?? "",
@@ -41,14 +43,19 @@ export function PageTabs<T extends string>({
     if (pathOf) void navigate(pathOf(part as T), { preventScrollReset: true });
     else setParameters({ tab: part }, { preventScrollReset: true });
   }
+  /** A press on the open tab ends the way to another one that loads. */
+  function stay() {
+    if (state !== "idle") void navigate(location, { replace: true, preventScrollReset: true });
+  }
   return (
-    <Tabs tabs={tabs} current={open} onOpen={show}>
+    <Tabs tabs={tabs} current={open} onOpen={show} onStay={stay}>
       {hasParts ? (
         <Tabs
           tabs={Object.entries(parts).map(([value, label]) => ({ value, label }))}
           current={current}
           isInner
           onOpen={show}
+          onStay={stay}
         >
           {children}
         </Tabs>

@@ -140,6 +140,28 @@ educatorTest(
     await expect(page.getByText("Mine.")).toBeVisible();
     await expect(star).toHaveAttribute("aria-pressed", "true");
     const former = page.url();
+    // Answers that come after the person has left lead nowhere.
+    const calls = /\/(ai\/.+|api\/threads)$/u;
+    const { promise: left, resolve: leave } = Promise.withResolvers<void>();
+    await page.route(calls, (route) => left.then(() => route.continue()));
+    await page.getByRole("button", { name: "Ask again" }).click();
+    await page.getByRole("button", { name: "Continue in chat" }).click();
+    await goWithin(page, "/dashboard");
+    await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
+    const opened: string[] = [];
+    const read: string[] = [];
+    page.on("request", (request) => opened.push(new URL(request.url()).pathname));
+    page.on("requestfinished", (request) => read.push(request.url()));
+    // A stream ends with the answer, before the connection does.
+    page.on("requestfailed", (request) => read.push(request.url()));
+    leave();
+    await expect.poll(() => read.filter((url) => calls.test(url)).length).toBe(2);
+    await page.unrouteAll();
+    await goWithin(page, new URL(former).pathname);
+    await expect(page.getByText("Mine.")).toBeVisible();
+    expect(opened.filter((path) => /^\/api\/(results|threads)\/./u.test(path))).toEqual([
+      `/api${new URL(former).pathname}`,
+    ]);
     await page.getByRole("button", { name: "Ask again" }).click();
     await expect(page).not.toHaveURL(former);
     await page.getByRole("link", { name: "Course Outline Builder" }).click();

@@ -113,9 +113,11 @@ test.describe("once the session has ended", () => {
     const { id, username } = await beginSignedIn(page.context());
     await page.goto("/chat");
     await ask(page, "A quiz about fractions");
+    const rename = page.getByRole("button", { name: /^Rename/u });
+    await expect(rename).toBeVisible();
     // A new password ends every session of the account.
     await post("/users/edit", { id, password: `${PASSWORD}2` });
-    await page.getByRole("button", { name: /^Rename/u }).click();
+    await rename.click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Title").fill("Sums");
     await page.keyboard.press("Enter");

@@ -90,11 +90,20 @@ adminTest(
       await row.getByRole("button", { name: "Addresses of School" }).click();
       const dialog = page.getByRole("dialog", { name: "Addresses: School" });
       await dialog.getByLabel("Add an address").fill("lms.example.com");
+      const remove = dialog.getByRole("button", { name: `Remove ${other}` });
+      // Until the addresses are loaded anew, another change would take this one back.
+      const { promise: until, resolve: load } = Promise.withResolvers<void>();
+      await page.route("**/clients/*/platforms", (route) => until.then(() => route.continue()));
+      const loading = page.waitForRequest("**/clients/*/platforms");
       await dialog.getByRole("button", { name: "Add", exact: true }).first().click();
+      await loading;
+      await expect(remove).toBeDisabled();
+      load();
       await expect(dialog.getByRole("listitem")).toHaveCount(3);
       expect(await accessibilityViolations(page)).toEqual([]);
-      await dialog.getByRole("button", { name: `Remove ${other}` }).click();
+      await remove.click();
       await expect(dialog.getByRole("listitem")).toHaveCount(2);
+      await expect(dialog.getByRole("button", { name: /^Remove /u }).last()).toBeFocused();
       await dialog.getByRole("button", { name: "Close", exact: true }).click();
       await expect(row).not.toContainText(other);
     });

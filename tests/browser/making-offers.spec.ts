@@ -26,6 +26,8 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   const postOwn = await asUser(request, educator);
   const quiz = await postOwn("/widgets/personal", { name: "Bread quiz", ...WRITER });
   const left = await postOwn("/widgets/personal", { name: "Left behind", ...WRITER });
+  const plan = await postOwn("/widgets/personal", { name: "Bread plan", ...WRITER });
+  await postOwn("/offers/add", { widgetid: plan.id, note: "" });
 
   const own = await theirs.newPage();
   await own.goto(`/landing/${quiz.type}/${quiz.id}`);
@@ -48,10 +50,22 @@ test("an educator offers a tool, which a manager tries and takes over, and anoth
   await frame.getByLabel("Topic").fill("Rye bread");
   await frame.getByRole("button", { name: "Write it" }).click();
   await expect(frame.getByText("See AI response below.")).toBeVisible();
+  // Another one is declined before the answer, which closes no dialog but its own.
+  const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/site/offers/take-over", (route) => until.then(() => route.continue()));
   await trial.getByRole("button", { name: "Take over" }).click();
+  await page.keyboard.press("Escape");
+  await expect(offers.getByRole("button", { name: "Take over: Bread plan" })).toBeDisabled();
+  await offers.getByRole("button", { name: "Decline: Bread plan" }).click();
+  const decline = page.getByRole("dialog", { name: "Decline Bread plan" });
+  await decline.getByLabel("Reason").fill("We have one");
+  answer();
   await expect(
     page.getByText("Bread quiz is in the toolkit From our educators now."),
   ).toBeVisible();
+  await expect(page.getByText("“For year 7”")).toHaveCount(0);
+  await decline.getByRole("button", { name: "Decline" }).click();
+  await expect(page.getByText("Bread plan has been declined.")).toBeVisible();
   await expect(offers).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await expect(page.getByLabel("Bread quiz", { exact: true })).toBeChecked();

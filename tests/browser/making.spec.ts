@@ -182,7 +182,7 @@ test.describe("before it is stored", () => {
       await button(page, "Share").click();
       const dialog = page.getByRole("dialog", { name: "Share: A second letter" });
       // The heading of the page comes first: its focus would close the dialog.
-      await expect(dialog.getByRole("heading")).toBeFocused();
+      await expect(dialog.locator(":focus")).toBeVisible();
       await expect(page.getByRole("status").getByText("Loading ...")).toHaveCount(0);
       await expect(dialog).toBeVisible();
       // After a reload nobody has asked for it.

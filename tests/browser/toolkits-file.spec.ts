@@ -23,7 +23,8 @@ adminTest(
     const download = page.waitForEvent("download");
     await exporting.getByRole("button", { name: "Export" }).click();
     const path = await (await download).path();
-    const { toolkits } = JSON.parse(readFileSync(path, "utf8"));
+    const text = readFileSync(path, "utf8");
+    const { toolkits } = JSON.parse(text);
     expect(toolkits).toMatchObject([{ name, widgets: [{ name: "Quiz" }] }]);
     await expect(exporting).toBeHidden();
 
@@ -38,7 +39,27 @@ adminTest(
       buffer: Buffer.from("[1]"),
     });
     await expect(dialog.getByText("This is not a file of toolkits.")).toBeVisible();
+    // The plan of the file that was chosen first comes last.
+    const plans: (() => void)[] = [];
+    await page.route("**/toolkits/import", async (route) => {
+      const answer = await route.fetch();
+      if (plans.length === 0)
+        await new Promise<void>((resolve) => {
+          plans.push(resolve);
+        });
+      await route.fulfill({ response: answer });
+    });
+    await file.setInputFiles({
+      name: "b.json",
+      mimeType: "text/plain",
+      buffer: Buffer.from(text.replaceAll(name, `${name}b`)),
+    });
+    await expect.poll(() => plans.length).toBe(1);
     await file.setInputFiles(path);
+    await expect(dialog.getByRole("heading", { name: "Left as they are (1)" })).toBeVisible();
+    const come = page.waitForEvent("requestfinished");
+    plans[0]?.();
+    await come;
     await expect(dialog.getByRole("heading", { name: "Left as they are (1)" })).toBeVisible();
     await expect(button).toBeDisabled();
     await dialog.getByLabel("A widget that exists and differs").selectOption("replace");

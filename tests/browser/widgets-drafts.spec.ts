@@ -41,6 +41,18 @@ widgetTest(
       await mine.change(() => prompt.fill("Mine {topic} {reader}"));
     });
     await widgetTest.step("a replaced draft is taken back", async () => {
+      const former = `**${path}/draft/former`;
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(former, (route) => until.then(() => route.continue()));
+      await page.getByRole("button", { name: "Former drafts" }).click();
+      await page.getByRole("button", { name: "Discard draft" }).click();
+      const question = page.getByRole("alertdialog");
+      await expect(question).toBeVisible();
+      // The question stays when they come.
+      const come = page.waitForEvent("requestfinished");
+      answer();
+      await come;
+      await question.getByText("Cancel", { exact: true }).click();
       await page.getByRole("button", { name: "Former drafts" }).click();
       const dialog = page.getByRole("dialog", { name: "Former drafts" });
       await expect(dialog.getByRole("option")).toHaveText([
@@ -86,25 +98,32 @@ widgetTest(
       await expect(mine.stored).toBeVisible();
       expect(mine.sent.map(({ data }) => data.submit)).toEqual(["Zeroth", "First"]);
     });
-    await widgetTest.step("what is typed during a save is stored, also on leaving", async () => {
-      mine.sent.length = 0;
-      const answered = await lateSave(mine, "Late");
-      await mine.submit.fill("Second");
-      await page.getByRole("link", { name: "Widgets" }).last().click();
-      await expect(page.getByRole("heading", { name: "Widget Management" })).toBeVisible();
-      const last = page.waitForResponse(
-        (response) => response.request().postData()?.includes("Second") ?? false,
-      );
-      answered.resolve();
-      await last;
-      expect(mine.sent.map(({ data }) => data.submit)).toEqual(["Late", "Second"]);
-      expectRead("/widgets/*/*/draft");
-      await goWithin(page, path);
-      await page.getByText("Appearance", { exact: true }).click();
-      await expect(mine.submit).toHaveValue("Second");
-      await expect(mine.text.locator("p").first()).toHaveCSS("text-align", "center");
-      await expect(mine.text.locator("strong")).toHaveText("Words");
-    });
+    await widgetTest.step(
+      "what is typed during a save is stored, also on leaving, and is there for who comes back at once",
+      async () => {
+        mine.sent.length = 0;
+        const answered = await lateSave(mine, "Late");
+        await mine.submit.fill("Second");
+        await page.getByRole("link", { name: "Widgets" }).last().click();
+        await expect(page.getByRole("heading", { name: "Widget Management" })).toBeVisible();
+        const last = page.waitForResponse(
+          (response) => response.request().postData()?.includes("Second") ?? false,
+        );
+        const read = page.waitForResponse((response) =>
+          response.url().includes(`${path}/versions`),
+        );
+        await goWithin(page, path);
+        await read;
+        answered.resolve();
+        await last;
+        expect(mine.sent.map(({ data }) => data.submit)).toEqual(["Late", "Second"]);
+        expectRead("/widgets/*/*/draft");
+        await page.getByText("Appearance", { exact: true }).click();
+        await expect(mine.submit).toHaveValue("Second");
+        await expect(mine.text.locator("p").first()).toHaveCSS("text-align", "center");
+        await expect(mine.text.locator("strong")).toHaveText("Words");
+      },
+    );
     await widgetTest.step("a draft can be discarded during a save", async () => {
       const answered = await lateSave(mine, "Third");
       await page.getByRole("button", { name: "Discard draft" }).click();

@@ -33,6 +33,11 @@ widgetTest(
     await expect(editor).toBeHidden();
 
     await page.getByRole("tab", { name: "Draft" }).click();
+    const { promise: until, resolve: store } = Promise.withResolvers<void>();
+    await page.route("**/draft", async (route) => {
+      if (route.request().method() === "PUT") await until;
+      await route.continue();
+    });
     await page.getByLabel("Prompt", { exact: true }).fill(`A text for {reader}.${lines}`);
     const preview = page.getByRole("region", { name: "Preview" });
     const frame = preview.frameLocator("iframe:visible");
@@ -57,6 +62,9 @@ widgetTest(
     const left = async () => Number(/(\d+) left/u.exec(await needed.innerText())?.[1]);
     const before = await left();
     await page.getByRole("button", { name: "Run tests" }).click();
+    // Another press while the draft is stored would run them twice.
+    await expect(page.getByRole("button", { name: "Run tests" })).toBeDisabled();
+    store();
     const [draft, live] = [tests.first(), tests.first()].map((test, side) =>
       test.getByRole("group", { name: side === 0 ? "Draft" : "Live", exact: true }),
     ) as [typeof preview, typeof preview];

@@ -13,6 +13,14 @@ const PAUSE = 800;
 
 const NOT_STORED = "The draft has not been stored.";
 
+/** The save with which a page was left last. */
+let lastLeft: Promise<unknown> = Promise.resolve();
+
+/** Waits for the save with which a page was left: who comes back at once must not read the draft from before it. */
+export async function leftDraftIsStored(): Promise<void> {
+  await lastLeft;
+}
+
 /** A newer draft or widget of somebody else: what both started from, and what the page continues from. */
 type Conflict = { base: DraftForm; theirs: DraftForm; next: Stored };
 
@@ -137,7 +145,8 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   }, [isWaiting, form]);
   // Leaving the page stores what was typed last, after a save that is under way.
   const leave = useEffectEvent(() => {
-    if (isWaiting || (isSaving && isDirty)) void store();
+    if (isWaiting || (isSaving && isDirty)) lastLeft = store();
+    else if (isSaving) lastLeft = latest();
   });
   useEffect(() => () => leave(), []);
 

@@ -1,6 +1,6 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Check, Play, X } from "#app/look/icons.ts";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -45,15 +45,17 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   const dialog = useDialogState<Task>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { send, isSending, refusal } = useCall();
+  const [started, setStarted] = useState("");
   const task = dialog.state.step === "editing" ? dialog.state.entity : null;
   // As the list has it now: a reload can have a newer version.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
   const isDecided = useRef(false);
-  // The row of a decided tool goes, and the button with the focus with it.
-  useEffect(() => {
-    if (isDecided.current) heading.current?.focus();
+  // The row of a decided tool goes, and the button with the focus with it. A dialog that has been opened since keeps the focus.
+  const moveFocus = useEffectEvent(() => {
+    if (isDecided.current && task === null) heading.current?.focus();
     isDecided.current = false;
-  }, [page]);
+  });
+  useEffect(() => moveFocus(), [page]);
   // The last one takes the list with it.
   useEffect(
     () => () => {
@@ -71,7 +73,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   }
 
   async function takeOver({ id: widgetid, version, name }: OfferedTool) {
-    if (isSending) return;
+    setStarted(widgetid);
     const reply = await send(() =>
       calls.offers["take-over"].$post({ json: { widgetid, version } }),
     );
@@ -109,6 +111,8 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
             <OfferRow
               key={row.id}
               tool={row}
+              isBusy={isSending}
+              isStarted={isSending && started === row.id}
               onTry={() => dialog.open({ kind: "try", tool: row })}
               onTakeOver={() => void takeOver(row)}
               onDecline={() => dialog.open({ kind: "decline", tool: row })}
@@ -152,12 +156,15 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
 
 type OfferRowProps = {
   tool: OfferedTool;
+  /** Whether a tool is being taken over, and whether it is this one. */
+  isBusy: boolean;
+  isStarted: boolean;
   onTry(): void;
   onTakeOver(): void;
   onDecline(): void;
 };
 
-function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
+function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: OfferRowProps) {
   const { name, description, person, offeredAt, note, copy } = tool;
   return (
     <BoxedRow>
@@ -192,6 +199,8 @@ function OfferRow({ tool, onTry, onTakeOver, onDecline }: OfferRowProps) {
           size="xs"
           colorPalette="brand"
           aria-label={`Take over: ${name}`}
+          disabled={isBusy}
+          loading={isStarted}
           onClick={onTakeOver}
         >
           <Check /> Take over

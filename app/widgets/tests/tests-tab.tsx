@@ -35,11 +35,14 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const loadQuota = useCallback(async () => testCalls({ type, id }).left(), [type, id]);
   const { value: quota, refresh } = useLoad(loadQuota);
   const [edited, setEdited] = useState<WidgetTest | null>();
-  const isRunning = runs.progress !== undefined;
+  const [isStoring, setStoring] = useState(false);
+  const isRunning = isStoring || runs.progress !== undefined;
 
   async function run(tests: WidgetTest[], again = false) {
     // What is typed is what is tested.
+    setStoring(isDirty);
     const stored = isDirty ? await shared.store() : draft;
+    setStoring(false);
     if (isDirty && stored === null) return;
     const sides = stored ? SIDES : (["live"] as const);
     const tasks = tests.flatMap((test) => sides.map((side): Task => ({ test, side })));

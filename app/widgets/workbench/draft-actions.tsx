@@ -21,6 +21,8 @@ const PublishDialog = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/workbench/publish-dialog.tsx")).default,
 );
 
+type Step = "publishing" | "discarding" | FormerDraft[];
+
 type DraftActionsProps = {
   shared: SharedDraft;
   runs: TestRuns;
@@ -33,7 +35,7 @@ type DraftActionsProps = {
 /** The state of the draft, and the buttons that publish and discard it. */
 export function DraftActions({ shared, runs, problem, check }: DraftActionsProps) {
   const { draft, conflict, isDirty, hasChanges } = shared;
-  const [step, setStep] = useState<"publishing" | "discarding" | FormerDraft[]>();
+  const [step, setStep] = useState<Step>();
   const { send, isSending, refusal } = useCall();
   const close = () => setStep(undefined);
   const state = useRef<HTMLParagraphElement>(null);
@@ -52,7 +54,12 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
   async function openPublishing() {
     if (!check()) return;
     if (isDirty && (await shared.store()) === null) return;
-    setStep("publishing");
+    open("publishing");
+  }
+
+  /** Opens a dialog after an answer, unless another one has been opened meanwhile. */
+  function open(next: Step) {
+    setStep((former) => former ?? next);
   }
 
   /** Opens the former drafts, or says that there are none: a dialog would have nothing to show. */
@@ -61,7 +68,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
     const drafts = await (await send(() => versionCalls(shared.live).formerDrafts()))?.json();
     if (drafts?.length === 0)
       noteSaved(`No draft was replaced in the last ${FORMER_DRAFT_DAYS} days.`);
-    else if (drafts) setStep(drafts);
+    else if (drafts) open(drafts);
   }
 
   return (

@@ -26,18 +26,22 @@ export type DialogState<T> = {
  * @param first the entity of an editor that is open from the beginning, as a part of its page
  */
 export function useDialogState<T>(first?: T): DialogState<T> {
-  const [state, setState] = useState<DialogStep<T>>(
-    first === undefined ? { step: "closed" } : { step: "editing", entity: first },
-  );
-  const [turn, setTurn] = useState(0);
+  const [{ state, turn }, setShown] = useState<{ state: DialogStep<T>; turn: number }>({
+    state: first === undefined ? { step: "closed" } : { step: "editing", entity: first },
+    turn: 0,
+  });
   const opener = useRef<Element>(null);
   const isDeleted = useRef(false);
 
   function open(entity: T | null) {
     opener.current = document.activeElement;
     noteSaved("");
-    setTurn((former) => former + 1);
-    setState({ step: "editing", entity });
+    setShown((former) => ({ state: { step: "editing", entity }, turn: former.turn + 1 }));
+  }
+
+  /** Changes the opening that this was taken from: an answer that comes late closes no other. */
+  function change(next: (former: DialogStep<T>) => DialogStep<T>) {
+    setShown((former) => (former.turn === turn ? { state: next(former.state), turn } : former));
   }
 
   useEffect(() => {
@@ -61,12 +65,12 @@ export function useDialogState<T>(first?: T): DialogState<T> {
     open,
     close() {
       isDeleted.current = state.step === "confirming";
-      setState({ step: "closed" });
+      change(() => ({ step: "closed" }));
     },
-    askDelete: (entity: T) => setState({ step: "confirming", entity }),
+    askDelete: (entity: T) => change(() => ({ step: "confirming", entity })),
     cancelDelete: (entity: T) =>
       // The end of the editor also ends the question above it, which must not open it again.
-      setState((former) => (former.step === "confirming" ? { step: "editing", entity } : former)),
+      change((former) => (former.step === "confirming" ? { step: "editing", entity } : former)),
   };
 }
 
