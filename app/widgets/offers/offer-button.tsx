@@ -1,15 +1,12 @@
 import { Button } from "@chakra-ui/react";
 import { Send } from "#app/look/icons.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import type { OwnTool } from "#app/widgets/offers/offer-dialog.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { PersonalTool, ToolOffer } from "#domain/widgets/replies.ts";
 
 const OfferDialog = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/offers/offer-dialog.tsx")).OfferDialog,
 );
-
-export type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
 
 /** A button that opens the dialog in which the author of a tool offers it to the site, or withdraws it (product/making 5). */
 export function OfferButton({ tool }: { tool: OwnTool }) {
@@ -25,28 +22,6 @@ export function OfferButton({ tool }: { tool: OwnTool }) {
       {state.step === "editing" && state.entity && (
         <OfferDialog key={dialog.turn} tool={state.entity} onClose={dialog.close} />
       )}
-    </>
-  );
-}
-
-/** The state of an offer, in words for its author. */
-export function OfferText({ offer }: { offer: ToolOffer }) {
-  const { state, offeredAt, takenAt, declinedAt, reason } = offer;
-  if (state === "taken")
-    return (
-      <>
-        Your site took this tool over on <LocalTime time={takenAt ?? ""} />.
-      </>
-    );
-  if (state === "declined")
-    return (
-      <>
-        Your site declined this tool on <LocalTime time={declinedAt ?? ""} />: “{reason}”
-      </>
-    );
-  return (
-    <>
-      Offered to your site on <LocalTime time={offeredAt} />.
     </>
   );
 }

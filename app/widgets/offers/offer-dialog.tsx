@@ -2,10 +2,13 @@ import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { OfferText, type OwnTool } from "#app/widgets/offers/offer-button.tsx";
+import { OfferText } from "#app/widgets/offers/offer-text.tsx";
 import { CallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { MAX_OFFER_NOTE } from "#domain/offers.ts";
+import type { PersonalTool } from "#domain/widgets/replies.ts";
+
+export type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
 
 type OfferDialogProps = { tool: OwnTool; onClose(): void };
 
