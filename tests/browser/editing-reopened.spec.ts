@@ -62,9 +62,7 @@ async function openAgain(page: Page, name: string, row: string): Promise<number>
               ({ innerText }) => innerText === choice,
             ),
           );
-          // A menu chooses the item that is highlighted.
-          item.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
-          (await appeared(() => item.dataset.highlighted !== undefined && item)).click();
+          item.click();
         }
         await appeared(() => dialog()?.querySelector("h2")?.checkVisibility());
         await appeared(() => dialog()?.contains(document.activeElement));

@@ -9,6 +9,7 @@ import {
   CLIENT_STATES,
   MAX_ID_LENGTH,
   MAX_PAGE,
+  MAX_PAGE_SIZE,
   MAX_SEARCH_LENGTH,
   MAX_SORT_LENGTH,
   MAX_TYPE_LENGTH,
@@ -26,10 +27,13 @@ export function listQueryIn(request: Request): ListQuery & { page: number } {
   };
   const oneOf = <T extends string>(name: string, values: readonly T[]) =>
     values.find((value) => value === searchParams.get(name));
-  const page = Number(searchParams.get("page"));
+  const count = (name: string, most: number) => {
+    const value = Number(searchParams.get(name));
+    return Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
+  };
   return {
-    page: Number.isInteger(page) && page > 0 && page <= MAX_PAGE ? page : 1,
-    size: PAGE_SIZE,
+    page: count("page", MAX_PAGE) ?? 1,
+    size: count("size", MAX_PAGE_SIZE) ?? PAGE_SIZE,
     search: text("search", MAX_SEARCH_LENGTH),
     sort: text("sort", MAX_SORT_LENGTH),
     order: oneOf("order", ["asc", "desc"]) ?? "asc",
