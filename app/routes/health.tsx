@@ -2,7 +2,7 @@ import { DataList, Stack, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { AlertList } from "#app/operations/alert-list.tsx";
 import { JobList } from "#app/operations/job-list.tsx";
-import { GroupFrame } from "#app/operations/settings-group.tsx";
+import { GroupFrame } from "#app/operations/group-frame.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";

@@ -1,6 +1,7 @@
 import { useCallback, useState } from "react";
 import { useRevalidator } from "react-router";
-import { GroupChanges, GroupFrame } from "#app/operations/settings-group.tsx";
+import { GroupFrame } from "#app/operations/group-frame.tsx";
+import { GroupChanges } from "#app/operations/settings-group.tsx";
 import {
   AlertSettings,
   LimitSettings,

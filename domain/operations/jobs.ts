@@ -1,6 +1,4 @@
-import { Id } from "#domain/field.ts";
 import type { JobRow } from "#domain/operations/replies.ts";
-import { z } from "#domain/zod.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 
 /** Milliseconds after which a run without an end is taken for dead. The platform ends one after 15 minutes. */
@@ -50,9 +48,6 @@ export type JobName = keyof typeof JOB_TASKS;
 
 /** A job and its time in UTC. */
 export type ScheduledJob = { name: string; cron: string };
-
-/** The body of `POST /jobs/run`. */
-export const JobToRun = z.object({ name: Id.meta({ examples: ["outbox"] }) });
 
 /** The time between two runs, in milliseconds. Reads the expressions of wrangler.toml: each minute is a number or a step. */
 function intervalOf(cron: string): number {

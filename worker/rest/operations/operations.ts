@@ -8,6 +8,7 @@ import * as overviewRows from "#db/operations/overview.ts";
 import * as toolkits from "#db/toolkits.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { readCallableAddress } from "#domain/clients/origin.ts";
+import { Id } from "#domain/field.ts";
 import { Acknowledgement, AlertQuery } from "#domain/operations/alerts.ts";
 import {
   type DeliveryOutcome,
@@ -16,10 +17,11 @@ import {
   Platform,
   type SiteState,
 } from "#domain/operations/replies.ts";
-import { JobToRun, isLate, isUnderWay } from "#domain/operations/jobs.ts";
+import { isLate, isUnderWay } from "#domain/operations/jobs.ts";
 import { lastEndSoon } from "#domain/operations/models.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
+import { z } from "#domain/zod.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
@@ -99,6 +101,9 @@ function modelCheck(env: Env): "ok" | "demo" | "degraded" | "failed" {
   if (isResting(env)) return "degraded";
   return isModelConfigured(env) ? "ok" : "demo";
 }
+
+/** The body of `POST /jobs/run`. */
+const JobToRun = z.object({ name: Id.meta({ examples: ["outbox"] }) });
 
 /** `/jobs`: for administrators only (product/operations 3). */
 export const jobs = new Hono<AppEnv>({ strict: false })
