@@ -16,3 +16,7 @@ export const USER_FILTERS = ["admin", "manager", "user", "waiting"] as const;
 
 /** The states that the list of clients can be limited to. */
 export const CLIENT_STATES = ["attention", "no-widgets"] as const;
+
+/** The most widgets, and the most clients, that one call changes. */
+export const MAX_CHOSEN = 50;
+export const MAX_CHOSEN_CLIENTS = 1_000;

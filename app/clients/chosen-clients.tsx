@@ -22,12 +22,11 @@ import {
   useSelection,
 } from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
-import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
+import type { ChangedClients } from "#domain/clients/chosen.ts";
 import type { ListQuery } from "#domain/list-query.ts";
-import { MAX_PAGE_SIZE } from "#domain/list-filters.ts";
+import { MAX_CHOSEN, MAX_CHOSEN_CLIENTS, MAX_PAGE_SIZE } from "#domain/list-filters.ts";
 import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";
 
 /** The reply to a change of several clients, and a sentence about it. */
 type Outcome = ChangedClients & { text: string };

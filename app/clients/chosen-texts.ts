@@ -1,6 +1,6 @@
 import { counted } from "#app/workspace/counted.ts";
-import { type ChangedClients, MAX_CHOSEN_CLIENTS } from "#domain/clients/chosen.ts";
-import { MAX_PAGE_SIZE } from "#domain/list-filters.ts";
+import type { ChangedClients } from "#domain/clients/chosen.ts";
+import { MAX_CHOSEN_CLIENTS, MAX_PAGE_SIZE } from "#domain/list-filters.ts";
 
 /** The button that selects all clients of a list, or as many as one call takes: its label, and how many pages of the list it loads. */
 export function choiceOfAll(total: number): { label: string; pages: number } {

@@ -1,10 +1,7 @@
 import { ModelName } from "#domain/model.ts";
 import { Id } from "#domain/field.ts";
-import { MAX_CHOSEN } from "#domain/widgets/chosen.ts";
+import { MAX_CHOSEN, MAX_CHOSEN_CLIENTS } from "#domain/list-filters.ts";
 import { z } from "#domain/zod.ts";
-
-/** The most clients that one call changes. */
-export const MAX_CHOSEN_CLIENTS = 1_000;
 
 const ChosenClients = z
   .array(Id)

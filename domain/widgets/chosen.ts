@@ -1,9 +1,7 @@
 import { Id } from "#domain/field.ts";
+import { MAX_CHOSEN } from "#domain/list-filters.ts";
 import { WidgetApproval } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
-
-/** The most widgets that one call changes. */
-export const MAX_CHOSEN = 50;
 
 const TOO_MANY = `At most ${MAX_CHOSEN} widgets at a time.`;
 

@@ -21,7 +21,8 @@ import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import { type ChosenWidgets, MAX_CHOSEN } from "#domain/widgets/chosen.ts";
+import type { ChosenWidgets } from "#domain/widgets/chosen.ts";
+import { MAX_CHOSEN } from "#domain/list-filters.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /**
