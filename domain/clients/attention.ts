@@ -1,4 +1,3 @@
-import { smallerLimit } from "#domain/clients/client-limits.ts";
 import type { Client } from "#domain/clients/client.ts";
 
 /** A warning about a client: a word for the list, a sentence for the client's page, and the tab on which it is mended. */
@@ -120,4 +119,10 @@ export function furtherAttention({ waiting, blockedSites, hasOldKey }: FurtherFa
     ],
   ];
   return found.filter(([isFound]) => isFound).map(([, attention]) => attention);
+}
+
+/** The smaller one of two limits, of which null is none. */
+function smallerLimit(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
 }

@@ -58,12 +58,6 @@ export const OwnLimitFields = {
   ownEducatorTools: EducatorTools,
 };
 
-/** The smaller one of two limits, of which null is none. */
-export function smallerLimit(one: number | null, other: number | null): number | null {
-  if (one === null || other === null) return one ?? other;
-  return Math.min(one, other);
-}
-
 /** A whole number, also as text. `error` is the sentence of every refusal. */
 export function wholeNumber(min: number, max: number, error: string) {
   return z
