@@ -31,6 +31,11 @@ import type { Toolkit } from "#domain/toolkits.ts";
 /** The reply to a change of several clients, and a sentence about it. */
 type Outcome = ChangedClients & { text: string };
 
+/** What an open dialog does, and with which clients: an answer to the dialog before can end the selection below it. */
+type Task =
+  | { kind: "approving" | "moving"; chosen: ClientName[] }
+  | ({ kind: "refused" } & Outcome);
+
 type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
 
 /**
@@ -38,8 +43,8 @@ type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
  * @returns the selection of the table, and the bar
  */
 export function useChosenClients({ rows, total, query }: ClientPage, toolkits: Toolkit[]) {
-  const dialog = useDialogState<"approving" | "moving" | Outcome>();
-  const step = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const dialog = useDialogState<Task>();
+  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
   const { revalidate } = useRevalidator();
   const selection = useSelection(rows);
   const everyone = useCall();
@@ -60,9 +65,10 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   function finish(done: ChangedClients, text: string) {
     clear();
     void revalidate();
-    if (done.refused.length > 0) return dialog.open({ ...done, text });
+    const left = done.refused.length;
+    if (left > 0 && dialog.isLatest()) return dialog.open({ kind: "refused", ...done, text });
     dialog.close();
-    noteSaved(text);
+    noteSaved(left > 0 ? `${text} ${counted(left, "client")} not changed.` : text);
   }
 
   function clear() {
@@ -82,9 +88,13 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
               {
                 label: "Approve widgets …",
                 icon: <ShieldCheck />,
-                onPress: () => dialog.open("approving"),
+                onPress: () => dialog.open({ kind: "approving", chosen }),
               },
-              { label: "Move to model …", icon: <Cpu />, onPress: () => dialog.open("moving") },
+              {
+                label: "Move to model …",
+                icon: <Cpu />,
+                onPress: () => dialog.open({ kind: "moving", chosen }),
+              },
             ]}
             onClear={clear}
           >
@@ -106,18 +116,18 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
           )}
         </Box>
       )}
-      {step === "approving" && (
+      {task?.kind === "approving" && (
         <ApproveForChosen
-          chosen={chosen}
+          chosen={task.chosen}
           toolkits={toolkits}
           onDone={finish}
           onClose={dialog.close}
         />
       )}
-      {step === "moving" && <MoveChosen chosen={chosen} onDone={finish} onClose={dialog.close} />}
-      {step !== null && typeof step === "object" && (
-        <Refused outcome={step} onClose={dialog.close} />
+      {task?.kind === "moving" && (
+        <MoveChosen chosen={task.chosen} onDone={finish} onClose={dialog.close} />
       )}
+      {task?.kind === "refused" && <Refused outcome={task} onClose={dialog.close} />}
     </>
   );
   const pressing = {

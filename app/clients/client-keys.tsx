@@ -20,7 +20,7 @@ import type { EditedSite } from "#domain/own-site/replies.ts";
 
 /** The keys editor of a client (product/clients 14). Its buttons save at once. */
 export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
-  const { client, change, isSaving, success, failure, repeat } = useClientChange(editor);
+  const { client, change, isSaving, close, success, failure, repeat } = useClientChange(editor);
   const { calls } = useClientCalls();
   const load = useCallback(async () => calls.keys.$get(), [calls]);
   const loaded = useLoad(load);
@@ -48,7 +48,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
       hasChanges={false}
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
-      onClose={editor.close}
+      onClose={close}
     >
       {(isSaving || failure) && <UnsavedChanges isSaving={isSaving} />}
       <Stack gap="5">

@@ -24,7 +24,7 @@ import type { EditedSite } from "#domain/own-site/replies.ts";
 
 /** The sites editor of a client (product/clients 9). Each of its buttons saves at once. */
 export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
-  const { client, change, isSaving, success, failure, repeat } = useClientChange(editor);
+  const { client, change, isSaving, close, success, failure, repeat } = useClientChange(editor);
   const { noun } = useClientCalls();
   if (client === null) return null;
   return (
@@ -34,7 +34,7 @@ export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
       hasChanges={false}
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
-      onClose={editor.close}
+      onClose={close}
     >
       {(isSaving || failure) && <UnsavedChanges isSaving={isSaving} />}
       <Stack gap="8">

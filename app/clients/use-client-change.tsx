@@ -21,7 +21,7 @@ export type ChangeClient = (
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
-export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
+export function useClientChange({ state, loaded, close }: DialogState<EditedSite>) {
   const [former, setClient] = useState(state.step === "editing" ? state.entity : null);
   // The page can have loaded a newer version, such as that of a save whose answer broke off.
   const client = former && loaded && loaded.version > former.version ? loaded : former;
@@ -34,6 +34,7 @@ export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
     text: "",
   });
   const [failure, setFailure] = useState<{ message: string; signedOut?: string }>();
+  const [isLeaving, setLeaving] = useState(false);
   const follow = useRef<(saved: EditedSite) => void>(undefined);
   const saving = useSave<EditedSite>(
     MESSAGES.client.other,
@@ -45,6 +46,7 @@ export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
     ({ message, signedOut, current }) => {
       setFailure({ message, signedOut });
       setWaiting([]);
+      setLeaving(false);
       // The next attempt starts from the newer version.
       if (current) setClient(current);
     },
@@ -60,7 +62,10 @@ export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
   };
   const sendNext = useEffectEvent(() => {
     const [next, ...others] = waiting;
-    if (next === undefined) return;
+    if (next === undefined) {
+      if (isLeaving) close();
+      return;
+    }
     setWaiting(others);
     change(...next);
   });
@@ -71,10 +76,13 @@ export function useClientChange({ state, loaded }: DialogState<EditedSite>) {
   // Made anew at each render: it sends the version that the change has made.
   const { undo: undone, after } = done;
   const undo = undone && (() => change(undone.call, undone.done, after));
+  const isSaving = saving.isSaving || waiting.length > 0;
   return {
     client,
     change,
-    isSaving: saving.isSaving || waiting.length > 0,
+    isSaving,
+    /** Closes the dialog, after the changes that are being sent: a refused one keeps it open. */
+    close: () => (isSaving ? setLeaving(true) : close()),
     /** The message of the last change, if it was a success. */
     success: saving.isSaved && <Done text={done.text} undo={undo} />,
     failure,

@@ -19,7 +19,7 @@ import { useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { useFavourites } from "#app/widgets/list/favourite-button.tsx";
+import { loadMine, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import {
   type Favourites,
   type ShownWidget,
@@ -64,7 +64,7 @@ export const clientLoader = pageLoader(async (request) => {
   const [toolkits, widgets, mine, personal] = await Promise.all([
     initialLoad(request, api.toolkits.$get({ query })),
     initialLoad(request, api.widgets.$get({ query })),
-    partLoad(initialLoad(request, api.widgets.mine.$get())),
+    partLoad(initialLoad(request, loadMine(api))),
     partLoad(initialLoad(request, api.widgets.personal.$get())),
   ]);
   return { toolkits, widgets, mine, personal };

@@ -16,7 +16,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
-import { FavouriteButton, useFavourites } from "#app/widgets/list/favourite-button.tsx";
+import { FavouriteButton, loadMine, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
 import { OfferText } from "#app/widgets/offers/offer-text.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -51,7 +51,7 @@ export const clientLoader = pageLoader(async (request) => {
   const [widget, toolkits, mine, personal] = await Promise.all([
     load(),
     partLoad(initialLoad(request, api.toolkits.$get({ query }))),
-    partLoad(initialLoad(request, api.widgets.mine.$get())),
+    partLoad(initialLoad(request, loadMine(api))),
     partLoad(initialLoad(request, api.widgets.personal.$get())),
   ]);
   const known = toolkits instanceof LoadFailed ? [] : toolkits;

@@ -19,6 +19,11 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
   await beginSignedIn(context, { isAdmin: true });
   const { post, collection, client, path } = await makeEmbed(request);
   const host = await serveHostPage(0, baseURL + path);
+  const hold = async (path: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(path, (route) => promise.then(() => route.continue()));
+    return resolve;
+  };
   // A page outside of the context: a blocked frame complains in the console.
   const visitor = await browser.newPage();
   try {
@@ -56,7 +61,16 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       await expect(remove).toHaveCount(0);
       await dialog.getByRole("button", { name: "Undo" }).click();
       await expect(remove).toBeVisible();
+      // The press that waits is stored, too, before the dialog closes.
+      const store = await hold(`**/clients/${client.id}/edit`);
+      const wix = dialog.getByText("Wix", { exact: true });
+      await wix.click();
+      await wix.click();
+      await page.keyboard.press("Escape");
+      store();
+      await expect(dialog).toBeHidden();
       await goWithin(page, `/clients/${client.id}?tab=sites`);
+      await expect(main.getByLabel("Wix", { exact: true })).not.toBeChecked();
       await expect(main.getByText("No other site has tried.")).toBeVisible();
     });
 
@@ -80,11 +94,6 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       const wix = main.getByLabel("Wix", { exact: true });
       const google = main.getByLabel("Google Sites", { exact: true });
       const press = (name: string) => main.getByText(name, { exact: true }).click();
-      const hold = async (path: string) => {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        await page.route(path, (route) => promise.then(() => route.continue()));
-        return resolve;
-      };
       const store = await hold(`**/clients/${client.id}/edit`);
       await press("Wix");
       await press("Google Sites");

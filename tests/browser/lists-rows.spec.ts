@@ -104,9 +104,25 @@ adminTest(
         expect(await accessibilityViolations(page)).toEqual([]);
         await page.getByRole("button", { name: "Approve widgets …" }).click();
         const approving = page.getByRole("dialog", { name: "Approve widgets for 2 clients" });
+        const approve = approving.getByRole("button", { name: "Approve", exact: true });
         await approving.getByText("Course Outline Builder").click();
         expect(await accessibilityViolations(page)).toEqual([]);
-        await approving.getByRole("button", { name: "Approve", exact: true }).click();
+        // A refusal that comes under the next dialog leaves it its clients, and does not replace it.
+        const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+        const refused = [{ id: "x", name: `${tag} one`, reason: "It is deleted." }];
+        await page.route("**/chosen/approve", (route) =>
+          until.then(() => route.fulfill({ json: { changed: ["y"], refused } })),
+        );
+        await approve.click();
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", { name: "Approve widgets …" }).click();
+        await approving.getByText("Course Outline Builder").click();
+        answer();
+        await expect(
+          page.getByText("1 widget approved for 1 client. 1 client not changed."),
+        ).toBeVisible();
+        await page.unroute("**/chosen/approve");
+        await approve.click();
         await expect(page.getByText("1 widget approved for 2 clients.")).toBeVisible();
         await page.getByLabel("State").selectOption("No widgets");
         await expect(rows).toHaveCount(1);

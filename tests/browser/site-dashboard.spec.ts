@@ -94,10 +94,18 @@ educatorTest(
     await expect(page.getByText("The favourite could not be saved.")).toBeVisible();
     await expect(star).toHaveAttribute("aria-pressed", "false");
     await page.unroute("**/widgets/mine/favourite");
-    const stored = page.waitForResponse("**/widgets/mine/favourite");
+    // Who leaves the page and comes back before it is stored finds it all the same.
+    const { promise: until, resolve: store } = Promise.withResolvers<void>();
+    await page.route("**/widgets/mine/favourite", (route) => until.then(() => route.continue()));
     await star.click();
     await expect(favourites.getByRole("link", { name })).toBeVisible();
-    await stored;
+    await goWithin(page, "/results");
+    await expect(page).toHaveTitle("Results | Acme Academy");
+    const loads = page.waitForResponse("**/widgets/personal");
+    await goWithin(page, "/dashboard?toolkit=Marketing");
+    await loads;
+    store();
+    await expect(favourites.getByRole("link", { name })).toBeVisible();
     expect(await accessibilityViolations(page, undefined, "main")).toEqual([]);
 
     // The whole card is the link: a press on its picture opens the widget, under its name.

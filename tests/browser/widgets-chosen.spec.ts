@@ -67,8 +67,18 @@ widgetTest(
       const dialog = page.getByRole("dialog", { name: "Approve for a client" });
       await expect(dialog.getByText("Ant, Bee")).toBeVisible();
       await dialog.getByLabel("Client").selectOption({ label: collection });
+      // Another dialog opens before the answer, which leaves it its widgets.
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      await page.route("**/chosen/approve", (route) => until.then(() => route.continue()));
       await dialog.getByRole("button", { name: "Approve" }).click();
+      await page.keyboard.press("Escape");
+      await press("Move to toolkit …");
+      const next = page.getByRole("dialog", { name: "Move to toolkit" });
+      await expect(next).toBeVisible();
+      answer();
       await expect(page.getByText("2 widgets have been approved.")).toBeVisible();
+      await expect(next.getByText("Ant, Bee")).toBeVisible();
+      await page.keyboard.press("Escape");
       const saved = page.waitForResponse(/\/widgets\/chosen\/approve$/u);
       await undo.click();
       expect((await saved).request().postDataJSON()).toEqual({

@@ -29,7 +29,22 @@ widgetTest(
     expect(await accessibilityViolations(page)).toEqual([]);
     await editor.getByLabel("Name of the test").fill("Bread");
     await editor.getByLabel("Text", { exact: true }).fill("sourdough");
+    // Closed before its answer, which leaves the dialog of the next test open.
+    const { promise: isAsked, resolve: answer } = Promise.withResolvers<void>();
+    await page.route("**/cases", (route) => isAsked.then(() => route.continue()));
     await editor.getByRole("button", { name: "Add test" }).click();
+    const discard = page.getByRole("alertdialog").getByRole("button", { name: "Discard" });
+    await page.keyboard.press("Escape");
+    await discard.click();
+    await expect(editor).toBeHidden();
+    await page.getByRole("button", { name: "Add test" }).click();
+    await editor.getByLabel("Name of the test").fill("Rye");
+    answer();
+    await expect(page.getByText("The tests have been saved.")).toBeVisible();
+    await expect(page.getByText("Topic: sourdough")).toBeVisible();
+    await expect(editor.getByLabel("Name of the test")).toHaveValue("Rye");
+    await page.keyboard.press("Escape");
+    await discard.click();
     await expect(editor).toBeHidden();
 
     await page.getByRole("tab", { name: "Draft" }).click();

@@ -25,14 +25,17 @@ import type { ChosenWidgets } from "#domain/widgets/chosen.ts";
 import { MAX_CHOSEN } from "#domain/list-filters.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
+/** What an open dialog does, and with which widgets: an answer to the dialog before can end the selection below it. */
+type Task = { kind: "approving" | "moving" | "deleting"; chosen: Widget[] };
+
 /**
  * The selected widgets of a list, the bar with what can be done to them, and its dialogs (product/widgets 12).
  * @returns the rows without those that are about to be deleted, their number, the selection of the table, and the bar
  */
 export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: string) {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
-  const dialog = useDialogState<"approving" | "moving" | "deleting">();
-  const step = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const dialog = useDialogState<Task>();
+  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
   const { revalidate } = useRevalidator();
   const undo = useUndo();
   const rows = all.filter(({ id }) => !leaving.has(id));
@@ -54,7 +57,7 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
     undo.offer({ text, undo: () => void send(back) });
   }
 
-  function remove() {
+  function remove(chosen: Widget[]) {
     const widgets = chosen.map(({ id, version }) => ({ id, version }));
     const stay = () => setLeaving(new Set());
     dialog.close();
@@ -90,18 +93,18 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
               {
                 label: "Approve for a client …",
                 icon: <ShieldCheck />,
-                onPress: () => dialog.open("approving"),
+                onPress: () => dialog.open({ kind: "approving", chosen }),
               },
               {
                 label: "Move to toolkit …",
                 icon: <FolderInput />,
-                onPress: () => dialog.open("moving"),
+                onPress: () => dialog.open({ kind: "moving", chosen }),
               },
               {
                 label: "Delete",
                 icon: <Trash2 />,
                 isDangerous: true,
-                onPress: () => dialog.open("deleting"),
+                onPress: () => dialog.open({ kind: "deleting", chosen }),
               },
             ]}
             onClear={selection.clear}
@@ -109,9 +112,9 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
         )}
         {undo.bar}
       </Box>
-      {step === "approving" && (
+      {task?.kind === "approving" && (
         <ApproveChosen
-          chosen={chosen}
+          chosen={task.chosen}
           onApproved={(clientid, changed) =>
             changed.length === 0
               ? (dialog.close(), noteSaved("The client had approved them already."))
@@ -126,9 +129,9 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
           onClose={dialog.close}
         />
       )}
-      {step === "moving" && (
+      {task?.kind === "moving" && (
         <MoveChosen
-          chosen={chosen}
+          chosen={task.chosen}
           toolkits={toolkits.filter(({ collection }) => collection !== type)}
           onMoved={(moved) =>
             finish(
@@ -140,8 +143,12 @@ export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: strin
           onClose={dialog.close}
         />
       )}
-      {step === "deleting" && (
-        <DeleteChosen chosen={chosen} onConfirm={remove} onClose={dialog.close} />
+      {task?.kind === "deleting" && (
+        <DeleteChosen
+          chosen={task.chosen}
+          onConfirm={() => remove(task.chosen)}
+          onClose={dialog.close}
+        />
       )}
     </>
   );

@@ -29,6 +29,27 @@ export function FavouriteButton({ name, isFavourite, onFavourite, ...look }: Fav
   );
 }
 
+/** Ends when all changes of favourites that were sent are stored or refused. */
+let storing: Promise<unknown> = Promise.resolve();
+
+/** Stores a change, one at a time, so that the last press is stored last. Returns whether it is stored. */
+async function storeFavourite(id: string, isFavourite: boolean): Promise<boolean> {
+  const isStored = storing
+    .then(() => rest().widgets.mine.favourite.$post({ json: { id, isFavourite } }))
+    .then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  storing = isStored;
+  return isStored;
+}
+
+/** Loads the favourites and the used widgets, after the changes that are being sent: a press can come from the page before. */
+export async function loadMine(api: ReturnType<typeof rest>) {
+  await storing;
+  return api.widgets.mine.$get();
+}
+
 /**
  * The favourites of the person. A change is on screen at once; if it cannot be stored, it is undone.
  * @param loaded the ids of the stored favourites
@@ -37,20 +58,12 @@ export function useFavourites(loaded: string[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(loaded));
   const [failure, setFailure] = useState("");
   const stored = useRef(ids);
-  const former = useRef(Promise.resolve());
 
-  function toggle(id: string) {
+  async function toggle(id: string) {
     const isFavourite = !ids.has(id);
     setFailure("");
     setIds((shown) => withId(shown, id, isFavourite));
-    // One call at a time, so that the last press is stored last.
-    former.current = former.current.then(() => store(id, isFavourite));
-  }
-
-  async function store(id: string, isFavourite: boolean) {
-    const call = rest().widgets.mine.favourite.$post({ json: { id, isFavourite } });
-    const response = await call.catch(() => null);
-    if (response?.ok) {
+    if (await storeFavourite(id, isFavourite)) {
       stored.current = withId(stored.current, id, isFavourite);
       return;
     }
@@ -58,7 +71,7 @@ export function useFavourites(loaded: string[]) {
     setFailure("The favourite could not be saved. Please try again.");
   }
 
-  return { ids, toggle, failure };
+  return { ids, toggle: (id: string) => void toggle(id), failure };
 }
 
 function withId(ids: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {

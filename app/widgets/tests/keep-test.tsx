@@ -1,7 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { ListPlus } from "#app/look/icons.ts";
-import { useState } from "react";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -19,19 +19,19 @@ type KeepTestProps = {
 
 /** Makes a test of the values that were just tried (product/tests 1). */
 export function KeepTest({ widget, inputs, values }: KeepTestProps) {
-  const [isOpen, setOpen] = useState(false);
+  const dialog = useDialogState<object>();
   return (
     <>
-      <Button size="sm" variant="outline" alignSelf="start" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" alignSelf="start" onClick={() => dialog.open(null)}>
         <ListPlus /> Keep as test
       </Button>
-      {isOpen && (
+      {dialog.state.step !== "closed" && (
         <TestDialog
           {...{ widget, inputs, values }}
           former={null}
-          onClose={() => setOpen(false)}
+          onClose={dialog.close}
           onSaved={() => {
-            setOpen(false);
+            dialog.close();
             noteSaved("The test has been added.");
           }}
         />

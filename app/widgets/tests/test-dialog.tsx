@@ -76,7 +76,7 @@ export default function TestDialog(props: TestDialogProps) {
   return (
     <>
       <DialogFrame
-        isOpen={!isDeleting}
+        isOpen
         title={former ? `Test ${former.name}` : "New test"}
         size="lg"
         hasChanges={!isSame(form, first)}

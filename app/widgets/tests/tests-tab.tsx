@@ -11,6 +11,7 @@ import { TestSides } from "#app/widgets/tests/test-side.tsx";
 import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-runs.ts";
 import { counted } from "#app/workspace/counted.ts";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -31,10 +32,10 @@ type TestsTabProps = { shared: SharedDraft; runs: TestRuns };
 export default function TestsTab({ shared, runs }: TestsTabProps) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
-  const { list, retry, resultOf, statesOf } = useTests(live, runs);
+  const { list, retry, refresh: reload, resultOf, statesOf } = useTests(live, runs);
   const loadQuota = useCallback(async () => testCalls({ type, id }).left(), [type, id]);
   const { value: quota, refresh } = useLoad(loadQuota);
-  const [edited, setEdited] = useState<WidgetTest | null>();
+  const editor = useDialogState<WidgetTest>();
   const [isStoring, setStoring] = useState(false);
   const isRunning = isStoring || runs.progress !== undefined;
 
@@ -59,7 +60,11 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const passed = testSummary(states);
   const hasDraft = draft !== null || isDirty;
   const addButton = (
-    <Button variant="outline" disabled={cases.length >= MAX_TESTS} onClick={() => setEdited(null)}>
+    <Button
+      variant="outline"
+      disabled={cases.length >= MAX_TESTS}
+      onClick={() => editor.open(null)}
+    >
       <Plus /> Add test
     </Button>
   );
@@ -125,7 +130,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                     )}
                   </Stack>
                   <ButtonGroup size="xs" variant="outline">
-                    <Button aria-label={`Edit ${test.name}`} onClick={() => setEdited(test)}>
+                    <Button aria-label={`Edit ${test.name}`} onClick={() => editor.open(test)}>
                       Edit
                     </Button>
                     <Button
@@ -149,16 +154,17 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
           </Stack>
         </>
       )}
-      {edited !== undefined && (
+      {editor.state.step !== "closed" && (
         <TestDialog
           widget={live}
           inputs={inputs}
-          former={edited}
-          onClose={() => setEdited(undefined)}
+          former={editor.state.entity}
+          onClose={editor.close}
           onSaved={() => {
-            setEdited(undefined);
+            editor.close();
             noteSaved("The tests have been saved.");
-            retry();
+            // Keeps the list, and a dialog that has been opened meanwhile.
+            reload();
           }}
         />
       )}

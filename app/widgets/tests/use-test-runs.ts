@@ -109,6 +109,11 @@ export function useTests({ type, id }: Pick<Widget, "type" | "id">, runs: TestRu
       tests.retry();
       stored.retry();
     },
+    /** Loads them again, and keeps those on the page until then. */
+    refresh() {
+      tests.refresh();
+      stored.refresh();
+    },
     resultOf,
     /** The states of a test, as far as it has been run. */
     statesOf: (test: WidgetTest): TestStates => ({

@@ -14,6 +14,8 @@ export type DialogState<T> = {
   loaded?: T;
   /** Counts openings, as the key of the editor: each opening starts with fresh state. */
   turn: number;
+  /** Whether nothing was opened since the opening that this was taken from. */
+  isLatest(): boolean;
   open(entity: T | null): void;
   close(): void;
   askDelete(entity: T): void;
@@ -26,22 +28,26 @@ export type DialogState<T> = {
  * @param first the entity of an editor that is open from the beginning, as a part of its page
  */
 export function useDialogState<T>(first?: T): DialogState<T> {
-  const [{ state, turn }, setShown] = useState<{ state: DialogStep<T>; turn: number }>({
-    state: first === undefined ? { step: "closed" } : { step: "editing", entity: first },
-    turn: 0,
-  });
+  const [state, setState] = useState<DialogStep<T>>(
+    first === undefined ? { step: "closed" } : { step: "editing", entity: first },
+  );
+  const [turn, setTurn] = useState(0);
+  const latest = useRef(0);
   const opener = useRef<Element>(null);
   const isDeleted = useRef(false);
 
   function open(entity: T | null) {
     opener.current = document.activeElement;
     noteSaved("");
-    setShown((former) => ({ state: { step: "editing", entity }, turn: former.turn + 1 }));
+    setTurn((latest.current += 1));
+    setState({ step: "editing", entity });
   }
+
+  const isLatest = () => turn === latest.current;
 
   /** Changes the opening that this was taken from: an answer that comes late closes no other. */
   function change(next: (former: DialogStep<T>) => DialogStep<T>) {
-    setShown((former) => (former.turn === turn ? { state: next(former.state), turn } : former));
+    if (isLatest()) setState(next);
   }
 
   useEffect(() => {
@@ -62,6 +68,7 @@ export function useDialogState<T>(first?: T): DialogState<T> {
     state,
     loaded: first,
     turn,
+    isLatest,
     open,
     close() {
       isDeleted.current = state.step === "confirming";
