@@ -1,35 +1,33 @@
-import { Box, Button, List, Text } from "@chakra-ui/react";
+import { Box, Button, Text } from "@chakra-ui/react";
 import { Cpu, ShieldCheck } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
-import { useLoad } from "#app/calls/use-load.ts";
-import { WidgetApprovalTabs, loadWidgets } from "#app/clients/client-widgets-editor.tsx";
-import { choiceOfAll, outcomeText } from "#app/clients/chosen-texts.ts";
-import { ModelField } from "#app/clients/model-field.tsx";
+import { choiceOfAll } from "#app/clients/chosen-texts.ts";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LoadState } from "#app/site/load-failure.tsx";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import type { Outcome } from "#app/clients/chosen-client-dialogs.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { asParameters } from "#app/workspace/table/list-search.ts";
-import {
-  ChosenNames,
-  DOCKED,
-  SelectionActions,
-  useSelection,
-} from "#app/workspace/table/selection.tsx";
+import { DOCKED, SelectionActions, useSelection } from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
 import type { ChangedClients } from "#domain/clients/chosen.ts";
 import type { ListQuery } from "#domain/list-query.ts";
-import { MAX_CHOSEN, MAX_CHOSEN_CLIENTS, MAX_PAGE_SIZE } from "#domain/list-filters.ts";
+import { MAX_CHOSEN_CLIENTS, MAX_PAGE_SIZE } from "#domain/list-filters.ts";
 import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
-/** The reply to a change of several clients, and a sentence about it. */
-type Outcome = ChangedClients & { text: string };
+const ApproveForChosen = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/chosen-client-dialogs.tsx")).ApproveForChosen,
+);
+const MoveChosen = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/chosen-client-dialogs.tsx")).MoveChosen,
+);
+const Refused = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/chosen-client-dialogs.tsx")).Refused,
+);
 
 /** What an open dialog does, and with which clients: an answer to the dialog before can end the selection below it. */
 type Task =
@@ -165,124 +163,4 @@ async function loadMatching(
   const { ok, status, body } = reply;
   const json = async () => (await Promise.all(replies.map(async (one) => one.json()))).flat();
   return { ok, status, body, json };
-}
-
-type ChosenProps = {
-  chosen: ClientName[];
-  onDone(done: ChangedClients, text: string): void;
-  onClose(): void;
-};
-
-type ApproveProps = ChosenProps & { toolkits: Toolkit[] };
-
-/** Asks which widgets the selected clients get. */
-function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveProps) {
-  const widgets = useLoad(loadWidgets);
-  const [picked, setPicked] = useState<string[]>([]);
-
-  async function approve() {
-    const json = { clients: chosen.map(({ id }) => id), widgets: picked };
-    return rest().clients.chosen.approve.$post({ json });
-  }
-
-  return (
-    <CallDialog
-      title={`Approve widgets for ${counted(chosen.length, "client")}`}
-      action="Approve"
-      isReady={picked.length > 0 && picked.length <= MAX_CHOSEN}
-      call={approve}
-      onDone={async (response) => {
-        const done = await response.json();
-        onDone(
-          done,
-          outcomeText(
-            done,
-            chosen.length,
-            picked.length === 1 ? "it" : "them",
-            (clients) => `${counted(picked.length, "widget")} approved for ${clients}.`,
-          ),
-        );
-      }}
-      onClose={onClose}
-    >
-      <Names chosen={chosen} />
-      <LoadState of={widgets} failure="The widgets cannot be loaded right now." />
-      {widgets.value && (
-        <WidgetApprovalTabs
-          toolkits={toolkits}
-          widgets={widgets.value}
-          chosen={picked}
-          onChange={setPicked}
-        />
-      )}
-      <Text color="fg.muted" fontSize="sm" role="status">
-        {picked.length > MAX_CHOSEN
-          ? `At most ${MAX_CHOSEN} widgets at a time.`
-          : "The clients can use them at once, and their toolkits. What they have already stays."}
-      </Text>
-    </CallDialog>
-  );
-}
-
-/** Asks which model the selected clients get. */
-function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
-  const [to, setTo] = useState("");
-
-  async function move() {
-    const json = { clients: chosen.map(({ id }) => id), to };
-    return rest().clients.chosen.move.$post({ json });
-  }
-
-  return (
-    <CallDialog
-      title={`Move ${counted(chosen.length, "client")} to a model`}
-      action="Move"
-      isReady={to.trim() !== ""}
-      call={move}
-      onDone={async (response) => {
-        const done = await response.json();
-        onDone(
-          done,
-          outcomeText(done, chosen.length, "it", (clients) => `${clients} moved to ${to}.`),
-        );
-      }}
-      onClose={onClose}
-    >
-      <Names chosen={chosen} />
-      <ModelField label="Move to" value={to} onChange={setTo} />
-      <Text color="fg.muted" fontSize="sm">
-        They ask it from the next answer on.
-      </Text>
-    </CallDialog>
-  );
-}
-
-/** Names the clients that a change has left as they were, with the reasons. */
-function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): void }) {
-  const { refused, text } = outcome;
-  return (
-    <DialogFrame
-      isOpen
-      size="md"
-      title={`${counted(refused.length, "client")} not changed`}
-      hasChanges={false}
-      onClose={onClose}
-    >
-      <Text mb="4">{text}</Text>
-      <List.Root ps="5" gap="2">
-        {refused.map(({ id, name, reason }) => (
-          <List.Item key={id} overflowWrap="anywhere">
-            <Box as="b" fontWeight="medium">
-              {name}
-            </Box>
-            : {reason}
-          </List.Item>
-        ))}
-      </List.Root>
-    </DialogFrame>
-  );
-}
-
-function Names({ chosen }: { chosen: ClientName[] }) {
-  return <ChosenNames names={chosen.map(({ clientname }) => clientname)} />;
 }

@@ -84,6 +84,12 @@ const OF_BROWSER: LeftOut[] = [
     module: /\/@chakra-ui\/react\/dist\/esm\/styled-system\/preflight\.js$/u,
     replacement: () => "export const createPreflight = () => ({});",
   },
+  // Palettes that the site does not use.
+  {
+    module: /\/@chakra-ui\/react\/dist\/esm\/theme\/(semantic-)?tokens\/colors\.js$/u,
+    replacement: (code) =>
+      code.replaceAll(/^ {2}(yellow|teal|purple|pink|cyan): \{[\s\S]*?^ {2}\},?\n/gmu, ""),
+  },
   // Emotion needs it for `withTheme` only.
   {
     module: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/u,

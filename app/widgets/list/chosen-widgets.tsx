@@ -3,13 +3,12 @@ import { FolderInput, ShieldCheck, Trash2, Undo2 } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { problemSentence } from "#app/calls/use-call.ts";
-import { ClientField } from "#app/clients/client-field.tsx";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
+import type { ChosenProps } from "#app/widgets/list/chosen-widget-dialogs.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import {
   ChosenNames,
@@ -17,13 +16,17 @@ import {
   SelectionActions,
   useSelection,
 } from "#app/workspace/table/selection.tsx";
-import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
-import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
-import type { ChosenWidgets } from "#domain/widgets/chosen.ts";
 import { MAX_CHOSEN } from "#domain/list-filters.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+
+const ApproveChosen = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).ApproveChosen,
+);
+const MoveChosen = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).MoveChosen,
+);
 
 /** What an open dialog does, and with which widgets: an answer to the dialog before can end the selection below it. */
 type Task = { kind: "approving" | "moving" | "deleting"; chosen: Widget[] };
@@ -160,82 +163,6 @@ function counted(widgets: Widget[]): string {
   return widgets.length === 1 && first ? first.data.name : `${widgets.length} widgets`;
 }
 
-type ChosenProps = { chosen: Widget[]; onClose(): void };
-
-type ApproveProps = ChosenProps & {
-  /** `changed` are the ids of those that the client had not approved before. */
-  onApproved(clientid: string, changed: string[]): void;
-};
-
-/** Asks which client approves the selected widgets. */
-function ApproveChosen({ chosen, onApproved, onClose }: ApproveProps) {
-  const [clientid, setClient] = useState(DEFAULT_CLIENT_ID);
-
-  async function approve() {
-    const ids = chosen.map(({ id }) => id);
-    return rest().widgets.chosen.approve.$post({ json: { ids, clientid, isApproved: true } });
-  }
-
-  return (
-    <CallDialog
-      title="Approve for a client"
-      action="Approve"
-      isReady
-      call={approve}
-      onDone={async (response) => onApproved(clientid, (await response.json()).changed)}
-      onClose={onClose}
-    >
-      <Names chosen={chosen} />
-      <ClientField label="Client" value={clientid} onChange={setClient} />
-      <Text color="fg.muted" fontSize="sm">
-        The client can use them at once, and their toolkit.
-      </Text>
-    </CallDialog>
-  );
-}
-
-type MoveProps = ChosenProps & {
-  /** The toolkits to choose from. */
-  toolkits: Toolkit[];
-  onMoved(moved: ChosenWidgets): void;
-};
-
-/** Asks where the selected widgets go. */
-function MoveChosen({ chosen, toolkits, onMoved, onClose }: MoveProps) {
-  const [toolkit, setToolkit] = useState(toolkits[0]?.collection ?? "");
-
-  async function move() {
-    const widgets = chosen.map(({ id, version }) => ({ id, version }));
-    return rest().widgets.chosen.move.$post({ json: { widgets, toolkit } });
-  }
-
-  return (
-    <CallDialog
-      title="Move to toolkit"
-      action="Move"
-      isReady={toolkit !== ""}
-      call={move}
-      onDone={async (response) => onMoved(await response.json())}
-      onClose={onClose}
-    >
-      <Names chosen={chosen} />
-      <EditorField
-        label="Toolkit"
-        value={toolkit}
-        options={distinctNames(toolkits).map(({ collection, name }) => ({
-          value: collection,
-          text: name,
-        }))}
-        onChange={setToolkit}
-      />
-      <Text color="fg.muted" fontSize="sm">
-        The addresses of their embeds change: pages that show them need the new embed code, and
-        clients need an approval of the toolkit.
-      </Text>
-    </CallDialog>
-  );
-}
-
 type DeleteProps = ChosenProps & { onConfirm(): void };
 
 /** The question before the selected widgets are deleted. For one widget it is that of its editor (product/widgets 5). */
@@ -250,7 +177,7 @@ function DeleteChosen({ chosen, onConfirm, onClose }: DeleteProps) {
       text={`This cannot be undone, do you really want to delete ${these}?`}
       note={
         <>
-          {!isOne && <Names chosen={chosen} />}
+          {!isOne && <ChosenNames names={chosen.map(({ data }) => data.name)} />}
           <Text mt="3" color="fg.muted" fontSize="sm">
             The deletion begins in ten seconds. Until then you can stop it with Undo.
           </Text>
@@ -261,10 +188,6 @@ function DeleteChosen({ chosen, onConfirm, onClose }: DeleteProps) {
       onCancel={onClose}
     />
   );
-}
-
-function Names({ chosen }: { chosen: Widget[] }) {
-  return <ChosenNames names={chosen.map(({ data }) => data.name)} />;
 }
 
 /** How long a change can be undone (ms). */
