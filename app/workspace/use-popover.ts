@@ -1,4 +1,4 @@
-import { type ToggleEvent, useId, useRef, useState } from "react";
+import { type FocusEvent, type ToggleEvent, useId, useRef, useState } from "react";
 
 /** With forced colours the border can be seen. */
 const LOOK = {
@@ -11,14 +11,15 @@ const LOOK = {
   color: "fg",
   boxShadow: "lg",
   overflowY: "auto",
+  outline: "0",
 };
 
 /** Pixels between a panel and its button. */
 const GAP = 8;
 
 /**
- * A panel that a button opens. The browser puts it before everything else, and closes it by Escape and by a press elsewhere. The button gets
- * the focus back.
+ * A panel that a button opens. The browser puts it before everything else, and closes it by Escape and by a press elsewhere; it also
+ * closes when Tab leaves it. The button gets the focus back.
  * @param first the selector of the element that gets the focus when the panel opens
  * @returns the properties of the button and of the panel, whose content shall be rendered while it is open
  */
@@ -43,6 +44,8 @@ export function usePopover(first: string) {
       ref: panel,
       id,
       popover: "auto" as const,
+      // A press beside its controls keeps the focus inside.
+      tabIndex: -1,
       css: LOOK,
       onBeforeToggle({ newState }: ToggleEvent) {
         if (newState === "open") {
@@ -60,6 +63,11 @@ export function usePopover(first: string) {
         if (newState !== "open" || !panel.current || !button.current) return;
         place(panel.current, button.current);
         panel.current.querySelector<HTMLElement>(first)?.focus();
+      },
+      onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+        // Tab leaves it. A press on its button closes it by itself.
+        const isInside = relatedTarget === button.current || currentTarget.contains(relatedTarget);
+        if (relatedTarget && !isInside) currentTarget.hidePopover();
       },
     },
   };
