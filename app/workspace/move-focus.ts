@@ -13,6 +13,8 @@ export function moveFocus(
   members: HTMLElement[],
   { back, forth } = ROW,
 ): HTMLElement | undefined {
+  // With Alt, arrow keys go back and forth in the history of the browser.
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined;
   const at = members.findIndex((member) => member === document.activeElement);
   const steps: Record<string, number> = { [back]: at - 1, [forth]: at + 1, Home: 0, End: -1 };
   const step = steps[event.key];

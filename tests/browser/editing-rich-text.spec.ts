@@ -27,6 +27,19 @@ widgetTest(
     await expect(dialog.getByRole("button", { name: "Grinning face" })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(tool("Emoji")).toBeFocused();
+    // Tab leaves an open tool: it closes.
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("Enter");
+    const address = dialog.getByLabel("Address");
+    await expect(address).toBeFocused();
+    await address.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(text).toBeFocused();
+    await expect(address).toHaveCount(0);
+    await page.keyboard.press("Shift+Tab");
+    await expect(tool("Link")).toBeFocused();
+    await page.keyboard.press("End");
     for (const name of ["Undo", "Redo", /^Block type/u]) {
       await page.keyboard.press("ArrowRight");
       await expect(tool(name)).toBeFocused();

@@ -65,8 +65,8 @@ const SWITCH = {
       scale: "0.8",
       bg: "white",
       boxShadow: "sm",
-      transition: "translate 0.15s",
+      transition: "margin 0.15s",
     },
-    "&:checked::before": { translate: "{sizes.5} 0", bg: "colorPalette.contrast" },
+    "&:checked::before": { ms: "5", bg: "colorPalette.contrast" },
   },
 };

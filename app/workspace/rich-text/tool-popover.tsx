@@ -35,6 +35,7 @@ export function ToolPopover(props: ToolPopoverProps) {
         aria-labelledby={`${panel.id}title`}
         w={width}
         maxW="calc(100vw - 2rem)"
+        maxH="100dvh"
         p="4"
       >
         {isOpen && (
