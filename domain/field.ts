@@ -1,4 +1,5 @@
 import { originRefusal, typedOrigin } from "#domain/clients/origin.ts";
+import { MAX_ID_LENGTH } from "#domain/list-filters.ts";
 import { z } from "#domain/zod.ts";
 
 /** A string of 1 to `max` characters after trimming. `message` is the error for an empty string. */
@@ -47,7 +48,7 @@ function tooLong(max: number): string {
 }
 
 /** The id of an entity: any short string, so that an unknown id is answered with 404, not with 400. */
-export const Id = z.string().min(1).max(64);
+export const Id = z.string().min(1).max(MAX_ID_LENGTH);
 
 /** The description of a whole number in the reference (product/rest 8). Its text, as forms send it, is not mentioned there. */
 export function describedWhole(minimum: number, maximum: number) {

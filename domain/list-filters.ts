@@ -8,7 +8,6 @@ export const MAX_PAGE = 100_000;
 
 export const MAX_SEARCH_LENGTH = 100;
 export const MAX_SORT_LENGTH = 30;
-export const MAX_TYPE_LENGTH = 60;
 export const MAX_ID_LENGTH = 64;
 
 /** The groups of users that their list can be limited to. */

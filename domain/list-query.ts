@@ -7,10 +7,10 @@ import {
   MAX_PAGE_SIZE,
   MAX_SEARCH_LENGTH,
   MAX_SORT_LENGTH,
-  MAX_TYPE_LENGTH,
   PAGE_SIZE,
   USER_FILTERS,
 } from "#domain/list-filters.ts";
+import { MAX_COLLECTION } from "#domain/toolkit-collection.ts";
 
 /** The most rows of a list that is read without `page`: 20,000 widgets take 52 MB, and an isolate has 128 MB. */
 export const MAX_WHOLE_LIST = 5_000;
@@ -33,7 +33,7 @@ export const ListQuery = z.object({
   /** Users only: the id of their client. */
   client: z.string().max(MAX_ID_LENGTH).optional(),
   /** Widgets only: their collection. */
-  type: z.string().max(MAX_TYPE_LENGTH).optional(),
+  type: z.string().max(MAX_COLLECTION).optional(),
   /** Clients only: those that need attention (product/clients 15), or have no approved widget. */
   state: z.enum(CLIENT_STATES).optional(),
 });

@@ -150,7 +150,7 @@ function specLine(spec: PlaywrightSpec): string {
   return line(placeOf(spec), spec.title, result?.error?.message);
 }
 
-/** What the test noted (tests/support/kept-context.ts): nothing, where it needs no page. */
+/** The notes of a test (tests/support/kept-context.ts). A test without a page has none. */
 function browserCpuMs({ tests }: PlaywrightSpec): number | undefined {
   const noted = tests.flatMap(({ annotations }) =>
     annotations.filter(({ type }) => type === "cpuMs"),

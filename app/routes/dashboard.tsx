@@ -47,7 +47,7 @@ const EmptyState = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
 );
 
-// Loaded with the first own tool that is shown.
+// Loaded with the first own tool that is shown. Its shape is as high as the buttons.
 const ToolActions = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/list/tool-actions.tsx")).default,
   <Box h="8" />,
@@ -189,10 +189,7 @@ function ToolkitCards(props: ComponentProps<typeof WidgetCards>) {
 }
 
 function actionsOf(tool: ShownWidget) {
-  return (
-    // As high as the buttons.
-    <ToolActions tool={tool} />
-  );
+  return <ToolActions tool={tool} />;
 }
 
 /** Says who chooses widgets, and leads to what the person can do. */

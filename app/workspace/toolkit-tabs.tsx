@@ -3,7 +3,10 @@ import { Tabs } from "#app/workspace/tabs.tsx";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 
-type ToolkitTabsProps = Omit<ComponentProps<typeof Tabs<string>>, "tabs"> & {
+type ToolkitTabsProps = Pick<
+  ComponentProps<typeof Tabs<string>>,
+  "current" | "opensByArrows" | "onOpen" | "children"
+> & {
   toolkits: readonly Pick<Toolkit, "collection" | "name">[];
   /** The content of the tab of a collection; without it, `children` is that of the open one. */
   contentOf?: (collection: string) => ReactNode;

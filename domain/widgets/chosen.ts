@@ -1,5 +1,6 @@
 import { Id } from "#domain/field.ts";
 import { MAX_CHOSEN } from "#domain/list-filters.ts";
+import { MAX_COLLECTION } from "#domain/toolkit-collection.ts";
 import { WidgetApproval } from "#domain/widgets/widget.ts";
 import { z } from "#domain/zod.ts";
 
@@ -16,7 +17,10 @@ export type ChosenWidgets = z.output<typeof ChosenWidgets>;
 export const ChosenDeletion = z.object({ widgets: ChosenWidgets });
 
 /** The body of `POST /widgets/chosen/move`. `toolkit` is the collection that the widgets get. */
-export const ChosenMove = z.object({ widgets: ChosenWidgets, toolkit: z.string().max(60) });
+export const ChosenMove = z.object({
+  widgets: ChosenWidgets,
+  toolkit: z.string().max(MAX_COLLECTION),
+});
 
 /** The body of `POST /widgets/chosen/approve`. */
 export const ChosenApproval = WidgetApproval.extend({

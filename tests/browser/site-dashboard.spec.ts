@@ -94,7 +94,7 @@ educatorTest(
     await expect(page.getByText("The favourite could not be saved.")).toBeVisible();
     await expect(star).toHaveAttribute("aria-pressed", "false");
     await page.unroute("**/widgets/mine/favourite");
-    // Who leaves the page and comes back before it is stored finds it all the same.
+    // A person who leaves the page and comes back before the favourite is stored finds it all the same.
     const { promise: until, resolve: store } = Promise.withResolvers<void>();
     await page.route("**/widgets/mine/favourite", (route) => until.then(() => route.continue()));
     await star.click();

@@ -12,11 +12,11 @@ import {
   MAX_PAGE_SIZE,
   MAX_SEARCH_LENGTH,
   MAX_SORT_LENGTH,
-  MAX_TYPE_LENGTH,
   PAGE_SIZE,
   USER_FILTERS,
 } from "#domain/list-filters.ts";
 import type { ListQuery } from "#domain/list-query.ts";
+import { MAX_COLLECTION } from "#domain/toolkit-collection.ts";
 
 /** The list query in a URL. A value that the REST call would refuse counts as left out. */
 export function listQueryIn(request: Request): ListQuery & { page: number } {
@@ -39,7 +39,7 @@ export function listQueryIn(request: Request): ListQuery & { page: number } {
     order: oneOf("order", ["asc", "desc"]) ?? "asc",
     permission: oneOf("permission", USER_FILTERS),
     client: text("client", MAX_ID_LENGTH) || undefined,
-    type: text("type", MAX_TYPE_LENGTH) || undefined,
+    type: text("type", MAX_COLLECTION) || undefined,
     state: oneOf("state", CLIENT_STATES),
   };
 }
