@@ -54,3 +54,6 @@ export function roleName({ Admin, Manager }: RolesByName): string {
 
 /** A way to sign in that can be the only one of an account: by passkey, or by the provider of its client. */
 export type OnlyWay = "passkey" | "oidc";
+
+/** The roles that sign in by passkey only: none, administrators, or managers and administrators. */
+export const PASSKEY_ROLES = ["none", "administrators", "managers"] as const;

@@ -2,7 +2,6 @@ import { wholeNumber } from "#domain/clients/client-limits.ts";
 import { z } from "#domain/zod.ts";
 import { type AnswerForm, hasItems } from "#domain/answers/answer-form.ts";
 import { formatRule } from "#domain/answers/kinds.ts";
-import type { Client } from "#domain/clients/client.ts";
 import { Id } from "#domain/field.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
@@ -101,16 +100,6 @@ export const EmbeddingQuery = z.object({ widget: Id });
 
 /** For how many days a client keeps what visitors write and the answers, and the client's name. The frame shows both. */
 export type KeepsTexts = { days: number; by: string };
-
-/** Whether a client may use a widget: the widget and its toolkit are approved (product/embeds 5). */
-export function isApprovedFor(
-  client: Pick<Client, "approvedToolkits" | "approvedWidgets">,
-  widget: Pick<Widget, "id" | "type">,
-): boolean {
-  return (
-    client.approvedToolkits.includes(widget.type) && client.approvedWidgets.includes(widget.id)
-  );
-}
 
 /**
  * Why a request gets no answer. `missing`: inputs without a value, or no inputs at all. `altered`: the prompt is not the widget's own.

@@ -1,5 +1,6 @@
 import { originRefusal, typedOrigin } from "#domain/clients/origin.ts";
 import { MAX_ID_LENGTH } from "#domain/list-filters.ts";
+import { isDay } from "#domain/time.ts";
 import { z } from "#domain/zod.ts";
 
 /** A string of 1 to `max` characters after trimming. `message` is the error for an empty string. */
@@ -106,3 +107,25 @@ export function optionalFields<S extends z.core.$ZodLooseShape>(fields: S) {
 
 /** The version that an edit started from (product/rest 3). */
 export const Version = z.int().min(1).optional();
+
+const MONTH_RULE = "Must be a month such as 2026-10.";
+
+/** A month of the platform's time zone, `2026-10`. */
+export const Month = z
+  .string(MONTH_RULE)
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/u, MONTH_RULE)
+  .meta({ examples: ["2026-10"] });
+
+const DAY_RULE = "Must be a day such as 2026-11-22.";
+
+/** A day of the calendar in a query or a body. */
+export const Day = z
+  .string(DAY_RULE)
+  .refine(isDay, DAY_RULE)
+  .meta({ format: "date", examples: ["2026-11-22"] });
+
+/** The rule of a query with the first and the last day, for `refine`. */
+export const DAYS_IN_ORDER = [
+  ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to,
+  { path: ["to"] as string[], message: "The last day is before the first one." },
+] as const;

@@ -19,6 +19,9 @@ export const MESSAGES = {
   unexpected: "Unexpected Application Error!",
 } as const;
 
+/** The sentence where no model is named. */
+export const CHOOSE_MODEL = "Choose a model.";
+
 /** The sentences for an answer that fails (product/operations 2). They never contain a provider's text. */
 export const ANSWER_FAILURES = {
   unavailable: "The AI service cannot be reached right now. Please try again in a moment.",

@@ -1,3 +1,4 @@
+import { CHOOSE_MODEL } from "#domain/messages.ts";
 import { z } from "#domain/zod.ts";
 
 // The model that answers, as a client and a widget have it.
@@ -20,9 +21,6 @@ export const Temperature = z
   .pipe(z.number().min(0, TEMPERATURE_HELP).max(2, TEMPERATURE_HELP))
   .transform(String)
   .meta({ anyOf: undefined, type: "number", minimum: 0, maximum: 2 });
-
-/** The sentence where no model is named. */
-export const CHOOSE_MODEL = "Choose a model.";
 
 /** The name of a model, as the provider has it. */
 export const ModelName = z

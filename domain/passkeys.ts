@@ -7,9 +7,6 @@ export const MAX_PASSKEYS = 10;
 export const SESSION_VIAS = ["password", "link", "passkey", "oidc"] as const;
 export type SessionVia = (typeof SESSION_VIAS)[number];
 
-/** The roles that sign in by passkey only: none, administrators, or managers and administrators. */
-export const PASSKEY_ROLES = ["none", "administrators", "managers"] as const;
-
 const base64url = (max: number) =>
   z
     .string()

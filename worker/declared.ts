@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type { z } from "zod";
 import type { RoleCode } from "#domain/account-roles.ts";
-import type { TokenScope } from "#domain/service-tokens/service-token.ts";
 import type { AppEnv } from "#worker/context.ts";
+import type { TokenScope } from "#domain/service-tokens/program.ts";
 
 /** The checks of a middleware. The description of the interface is made from them (product/rest 8). */
 export type Declared = {

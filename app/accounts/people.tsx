@@ -3,19 +3,13 @@ import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, useNavigationType } from "react-router";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "#app/look/icons.ts";
-import {
-  InvitePerson,
-  PersonDialog,
-  type PersonTask,
-  ROLE_NAMES,
-  waysText,
-} from "#app/accounts/person-dialogs.tsx";
+import { type PersonTask, ROLE_NAMES, waysText } from "#app/accounts/person-words.ts";
 import { userPath } from "#app/accounts/user-path.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { useSession } from "#app/session/use-session.ts";
-import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
@@ -24,6 +18,16 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Person } from "#domain/own-site/replies.ts";
+
+const InvitePerson = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/accounts/person-dialogs.tsx")).InvitePerson,
+);
+const PersonDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/accounts/person-dialogs.tsx")).PersonDialog,
+);
+const LetInDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/single-sign-on/let-in-dialog.tsx")).LetInDialog,
+);
 
 export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>;
 

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { MadeLink, PasswordLink } from "#app/accounts/password-link.tsx";
 import { ToolsToKeep } from "#app/accounts/tools-to-keep.tsx";
+import { type PersonTask, ROLE_NAMES } from "#app/accounts/person-words.ts";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
@@ -16,31 +17,11 @@ import type { Person } from "#domain/own-site/replies.ts";
 import { Invitation, PersonRole } from "#domain/own-site/own-toolkits.ts";
 import type { SeenTool } from "#domain/offers.ts";
 
-export const ROLE_NAMES: Record<Person["role"], string> = {
-  educator: "Educator",
-  manager: "Manager",
-  administrator: "Administrator",
-};
-
 /** The roles that a manager can give a person, as the options of a field. */
 const ROLE_OPTIONS = (["educator", "manager"] satisfies PersonRole[]).map((value) => ({
   value,
   text: ROLE_NAMES[value],
 }));
-
-const WAYS: Record<Person["signsInBy"][number], string> = {
-  password: "Password",
-  passkey: "Passkey",
-  oidc: "School account",
-};
-
-/** How a person signs in. */
-export function waysText({ signsInBy }: Person): string {
-  return signsInBy.length === 0 ? "Invited" : signsInBy.map((way) => WAYS[way]).join(", ");
-}
-
-/** The actions of managers and administrators on a person of a client. Each has a dialog. */
-export type PersonTask = "link" | "role" | "sign-out" | "remove";
 
 type PersonDialogProps = {
   task: PersonTask;

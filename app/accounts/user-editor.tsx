@@ -4,7 +4,7 @@ import { PasswordLink } from "#app/accounts/password-link.tsx";
 import { ToolsToKeep } from "#app/accounts/tools-to-keep.tsx";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { ClientProvider, callsOfClient } from "#app/calls/client-calls.tsx";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
@@ -17,7 +17,6 @@ import { HistoryLink } from "#app/workspace/history-link.tsx";
 import type { User } from "#domain/account-replies.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID, PASSWORD_HELP, USERNAME_HELP } from "#domain/account-rules.ts";
-import { UserChanges, UserDraft } from "#domain/accounts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { SeenTool } from "#domain/offers.ts";
 
@@ -45,11 +44,19 @@ function request(
   const { users } = rest();
   if (user === null) {
     const password = isInvited ? unknownPassword() : body.password;
-    return saveRequest(UserDraft, { ...body, password }, (json) => users.add.$post({ json }));
+    return checkedCall(
+      async () => (await import("#domain/accounts.ts")).UserDraft,
+      { ...body, password },
+      (json) => users.add.$post({ json }),
+    );
   }
   const approval = isApproved ? { waiting: false as const } : {};
   const changes = { ...body, ...approval, id: user.id, version };
-  return saveRequest(UserChanges, changes, (json) => users.edit.$post({ json }));
+  return checkedCall(
+    async () => (await import("#domain/accounts.ts")).UserChanges,
+    changes,
+    (json) => users.edit.$post({ json }),
+  );
 }
 
 /** A valid password that nobody knows: the invited person sets another one. */

@@ -1,6 +1,6 @@
+import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS, STYLE_LABELS } from "#app/clients/frame-labels.ts";
+import { CLIENT_LABELS } from "#app/clients/client-labels.ts";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
-import { CLIENT_LABELS } from "#app/clients/client-fields.ts";
-import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS, STYLE_LABELS } from "#app/clients/frame-fields.ts";
 import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
 import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";

@@ -5,7 +5,7 @@ import { DayRange } from "#app/workspace/day-range.tsx";
 import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
-import type { AuditFilter } from "#domain/audit/audit.ts";
+import type { AuditFilter } from "#domain/audit/audit-query.ts";
 
 const ENTITIES = optionsOf("What: all", Object.entries(ENTITY_NAMES));
 const ACTIONS = optionsOf("Action: all", Object.entries(ACTION_NAMES));

@@ -9,7 +9,8 @@ import type { z } from "#domain/zod.ts";
 /** A refused save or deletion; `signedOut` is the person whose session has ended. */
 export type Refused<T> = Extract<SaveOutcome<T>, { isSaved: false }> & { signedOut?: string };
 
-type Call<T> = () => Promise<RestReply<T> | EmptyReply>;
+/** Sends a save or a deletion. */
+export type Call<T> = () => Promise<RestReply<T> | EmptyReply>;
 
 type Options<T> = {
   /** The call deletes what the page is about, so that a success does not load the page again. */
@@ -73,28 +74,27 @@ export function useSave<T>(
     /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
     save: (call: Call<T>, options?: Options<T>) => void save(call, options),
-    forgetRefusal: () => setOutcome(undefined),
     /** Sends the last call again. */
     repeat: () => last.current?.(),
   };
 }
 
-/** `useSave` for a small form, with the errors of its fields: those that its schema finds, and those of a refused save. */
+/** `useSave` for a small form: a refusal that names fields is told at these fields. */
 export function useFormSave<T>(other: string, onSaved: (stored: T | null) => void) {
   const [errors, setErrors] = useState<FieldError[]>([]);
   const saving = useSave<T>(other, onSaved, (refusal) => setErrors(refusal.errors));
+  const { refusal } = saving;
   return {
     ...saving,
+    refusal: refusal?.errors.length ? undefined : refusal,
     errors,
     errorOf: (path: string) => errors.find((error) => error.path === path)?.message,
     /** Ends the error of a field that is edited. */
     forgetError: (path: string) =>
       setErrors((former) => former.filter((error) => error.path !== path)),
-    /** Sends a save, unless it has errors. */
-    send(request: SaveRequest<T>) {
-      setErrors(request.errors);
-      if (request.errors.length === 0) saving.save(request.send);
-      else saving.forgetRefusal();
+    send(call: Call<T>) {
+      setErrors([]);
+      saving.save(call);
     },
   };
 }
@@ -142,7 +142,8 @@ export async function saveOutcome<T>(
   if (isSignedOut) return { ...refused(status, SIGNED_OUT), isSignedOut };
   const refusal = ((await response.json().catch(() => null)) ?? {}) as Refusal<T>;
   const { errors = [], current } = refusal;
-  return { ...refused(status, messageOf(status, refusal) ?? other), errors, current };
+  const whole = errors.find(({ path }) => path === "")?.message;
+  return { ...refused(status, messageOf(status, refusal) ?? whole ?? other), errors, current };
 }
 
 function isEmpty(response: RestReply<unknown>): response is EmptyReply {
@@ -163,25 +164,26 @@ function messageOf(status: number, { title, detail }: Refusal<unknown>): string 
 /** An error of a field. `path` is the field's name, followed by indexes and names of nested values. */
 export type FieldError = { path: string; message: string };
 
-/** A save of a draft: the errors that its schema finds, and the call that sends it. A draft with errors is not sent. */
-export type SaveRequest<T> = { errors: FieldError[]; send(): Promise<RestReply<T>> };
-
-/** Checks the body of a save by the schema that the server checks it with, and sends what the schema makes of it. */
-export function saveRequest<S extends z.ZodType, T>(
-  schema: S,
+/**
+ * A save whose body the server's schema checks before it is sent. A body that breaks a rule is not sent: the call answers what the server
+ * would. The schema is loaded with the first save, so that no page waits for it.
+ * @param worded the errors in the words of the form, and those that only the form knows
+ */
+export function checkedCall<S extends z.ZodType, T>(
+  loadSchema: () => Promise<S>,
   body: z.input<S>,
   send: (body: z.output<S>) => Promise<RestReply<T>>,
-): SaveRequest<T> {
-  const read = schema.safeParse(body);
-  const errors = (read.error?.issues ?? []).map(({ path, message }) => ({
-    path: path.join("."),
-    message,
-  }));
-  return {
-    errors,
-    async send() {
-      if (!read.success) throw read.error;
-      return send(read.data);
-    },
+  worded: (errors: FieldError[]) => FieldError[] = (errors) => errors,
+): () => Promise<RestReply<T>> {
+  return async () => {
+    const read = (await loadSchema()).safeParse(body);
+    const errors = worded(fieldErrors(read.error));
+    if (read.success && errors.length === 0) return send(read.data);
+    return Response.json({ errors }, { status: 400 });
   };
+}
+
+/** The broken rules of a schema, by field. */
+export function fieldErrors(error: z.ZodError | undefined): FieldError[] {
+  return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));
 }

@@ -10,12 +10,7 @@ import {
 } from "@chakra-ui/react";
 import { useState } from "react";
 import { Link, type LinkProps } from "react-router";
-import {
-  CLIENT_LABELS,
-  clientFields,
-  clientRequest,
-  savedText,
-} from "#app/clients/client-fields.ts";
+import { clientFields, clientRequest, savedText } from "#app/clients/client-fields.ts";
 import { clientPath } from "#app/clients/client-path.ts";
 import { ToolkitSwitches } from "#app/clients/client-toolkits.tsx";
 import { ModelField } from "#app/clients/model-field.tsx";
@@ -36,6 +31,7 @@ import { RegistrationMode } from "#domain/clients/client.ts";
 import { originRefusal, splitOrigins, typedOrigin } from "#domain/clients/origin.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
+import { CLIENT_LABELS } from "#app/clients/client-labels.ts";
 
 type ClientEditorProps = { editor: DialogState<ListedClient>; toolkits: Toolkit[] };
 

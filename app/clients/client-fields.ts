@@ -1,34 +1,12 @@
-import { withBudgetRule } from "#app/calls/budget-rule.ts";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { DEFAULT_CHOICE } from "#app/clients/model-field.tsx";
+import { inDollarWords } from "#app/calls/budget-rule.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
 import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
-import {
-  ClientChanges,
-  ClientDraft,
-  DEFAULT_CHOICE,
-  DEFAULT_TEMPERATURE,
-  MODEL_UNKNOWN,
-} from "#domain/clients/client.ts";
+import { DEFAULT_TEMPERATURE, MODEL_UNKNOWN } from "#domain/clients/client.ts";
 import { readableOrigin, splitOrigins } from "#domain/clients/origin.ts";
 import { readDollars } from "#domain/usage/money.ts";
-
-/** The labels of the client modal. */
-export const CLIENT_LABELS = {
-  clientName: "Client Name",
-  domainURL: "Domain URL",
-  tagline: "Tagline",
-  gptModel: "GPT Model",
-  // The spelling is meant, sic (product/clients 5).
-  gptTemp: "GPT Tempurature",
-  reasoningEffort: "Reasoning effort",
-  apikey: "API Key",
-  approvedToolkits: "Approved Toolkits",
-  allowedOrigins: "Allowed origins",
-  registration: "Registration",
-  monthlyBudget: LIMIT_LABELS.monthlyBudget,
-};
 
 /** The fields of the client modal, for a stored client or a new one, named as in the payload. */
 export function clientFields(client: ListedClient | null) {
@@ -63,20 +41,20 @@ export function clientRequest(
   // A key that was not changed is left out: an older one need not be a random UUID.
   const apikey = fields.apikey === client?.apikey ? undefined : fields.apikey;
   const changes = { ...body, apikey, clientid: client?.id ?? "", version };
-  const request =
-    client === null
-      ? withBudgetRule(
-          saveRequest(
-            ClientDraft,
-            { ...body, monthlyBudget: readDollars(monthlyBudget) ?? undefined },
-            (json) => clients.add.$post({ json }),
-          ),
-          "monthlyBudget",
-        )
-      : saveRequest(ClientChanges, changes, (json) => clients.edit.$post({ json }));
   const isNew = gptModel !== undefined && gptModel !== client?.gptmodel;
   const doubt = async () => (isNew ? modelDoubt<SavedClient>(gptModel, asked) : null);
-  return { errors: request.errors, send: async () => (await doubt()) ?? request.send() };
+  return client === null
+    ? checkedCall(
+        async () => (await import("#domain/clients/client.ts")).ClientDraft,
+        { ...body, monthlyBudget: readDollars(monthlyBudget) ?? undefined },
+        async (json) => (await doubt()) ?? clients.add.$post({ json }),
+        inDollarWords,
+      )
+    : checkedCall(
+        async () => (await import("#domain/clients/client.ts")).ClientChanges,
+        changes,
+        async (json) => (await doubt()) ?? clients.edit.$post({ json }),
+      );
 }
 
 /** The message after a save, with the number of approvals that the save dropped (product/clients 3). */

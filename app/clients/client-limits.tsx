@@ -1,6 +1,7 @@
 import { Text } from "@chakra-ui/react";
-import { withBudgetRule } from "#app/calls/budget-rule.ts";
-import { saveRequest } from "#app/calls/use-save.ts";
+import type { RestReply } from "#app/rest-client.ts";
+import { inDollarWords } from "#app/calls/budget-rule.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientUsage } from "#app/calls/client-calls.tsx";
 import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
@@ -12,7 +13,6 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
-import { ClientChanges } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
@@ -42,10 +42,12 @@ function request(
 ) {
   const budget = readDollars(monthlyBudget);
   const body = { ...fields, monthlyBudget: budget, clientid: client?.id ?? "", version };
-  const save = saveRequest<typeof ClientChanges, SavedClient>(ClientChanges, body, (json) =>
-    rest().clients.edit.$post({ json }),
+  return checkedCall(
+    async () => (await import("#domain/clients/client.ts")).ClientChanges,
+    body,
+    (json): Promise<RestReply<SavedClient>> => rest().clients.edit.$post({ json }),
+    inDollarWords,
   );
-  return withBudgetRule(save, "monthlyBudget");
 }
 
 /** The limits modal of a client (product/clients 13), with what the client has used of them. */

@@ -1,6 +1,6 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
@@ -13,7 +13,6 @@ import { EN } from "#domain/frame-texts/en.ts";
 import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
-import { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 function draftOf(client: EditedSite | null) {
   return {
@@ -31,7 +30,11 @@ export function ClientPrivacy({ editor }: { editor: DialogState<EditedSite> }) {
     labels: PRIVACY_LABELS,
     refused: MESSAGES.client.other,
     request: (draft, _client: EditedSite | null, version) =>
-      saveRequest(SiteChanges, { ...draft, version }, async (json) => calls.edit.$post({ json })),
+      checkedCall(
+        async () => (await import("#domain/own-site/site-changes.ts")).SiteChanges,
+        { ...draft, version },
+        async (json) => calls.edit.$post({ json }),
+      ),
   });
   const { entity: client, draft, change, field } = form;
   return (

@@ -1,12 +1,11 @@
 import { Icon, List, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { Check, Info, TriangleAlert } from "#app/look/icons.ts";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import { asHex } from "#app/clients/css-color.ts";
 import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
 import {
-  STYLE_LABELS,
   darkStyles,
   frameErrors,
   frameFields,
@@ -31,7 +30,7 @@ import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
-import { SiteChanges } from "#domain/own-site/site-changes.ts";
+import { STYLE_LABELS } from "#app/clients/frame-labels.ts";
 
 // With the frame's own page and its texts in all languages.
 const LookPreview = /* @__PURE__ */ lazyPart(
@@ -96,15 +95,19 @@ function request(
   // Administrators edit the tagline in Details, so this save does not send it.
   const tagline = noun === "Client" ? undefined : draft.tagline;
   const changes = { tagline, links, styles, frame: framePayload(draft), version };
-  const { errors, send } = saveRequest(SiteChanges, changes, async (json) =>
-    calls.edit.$post({ json }),
+  return checkedCall(
+    async () => (await import("#domain/own-site/site-changes.ts")).SiteChanges,
+    changes,
+    async (json) => calls.edit.$post({ json }),
+    (errors) => {
+      // The editor has a field of its own for each link.
+      const ofLinks = errors
+        .filter(({ path }) => path.startsWith("links."))
+        .map(({ path, message }) => ({ path: path.replace(/^links\./u, ""), message }));
+      const own = [...styleErrors(styles), ...frameErrors(draft), ...ofLinks];
+      return own.length > 0 ? own : errors;
+    },
   );
-  // The editor has a field of its own for each link.
-  const ofLinks = errors
-    .filter(({ path }) => path.startsWith("links."))
-    .map(({ path, message }) => ({ path: path.replace(/^links\./u, ""), message }));
-  const own = [...styleErrors(styles), ...frameErrors(draft), ...ofLinks];
-  return { errors: own.length > 0 ? own : errors, send };
 }
 
 /** The look of a client's site and embeds, with a live preview (product/clients 4). */

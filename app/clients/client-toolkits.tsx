@@ -1,6 +1,7 @@
 import { Stack, Text } from "@chakra-ui/react";
-import { saveRequest } from "#app/calls/use-save.ts";
-import { CLIENT_LABELS, savedText } from "#app/clients/client-fields.ts";
+import type { RestReply } from "#app/rest-client.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
+import { savedText } from "#app/clients/client-fields.ts";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -8,10 +9,10 @@ import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
-import { ClientChanges } from "#domain/clients/client.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
+import { CLIENT_LABELS } from "#app/clients/client-labels.ts";
 
 function draftOf(client: ListedClient | null) {
   return { approvedToolkits: (client?.approvedToolkits ?? []).toSorted() };
@@ -27,8 +28,10 @@ export function ClientToolkits({ editor, toolkits }: ClientToolkitsProps) {
     refused: MESSAGES.client.other,
     request({ approvedToolkits }, client: ListedClient | null, version) {
       const body = { approvedToolkits, clientid: client?.id ?? "", version };
-      return saveRequest<typeof ClientChanges, SavedClient>(ClientChanges, body, (json) =>
-        rest().clients.edit.$post({ json }),
+      return checkedCall(
+        async () => (await import("#domain/clients/client.ts")).ClientChanges,
+        body,
+        (json): Promise<RestReply<SavedClient>> => rest().clients.edit.$post({ json }),
       );
     },
   });

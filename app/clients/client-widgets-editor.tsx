@@ -1,6 +1,6 @@
 import { Button, Flex, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { savedText } from "#app/clients/client-fields.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -13,7 +13,6 @@ import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ToolkitTabs } from "#app/workspace/toolkit-tabs.tsx";
 import type { ListedClient } from "#domain/clients/replies.ts";
-import { WidgetApprovals } from "#domain/clients/client.ts";
 import { fold } from "#domain/text.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { openingCollection } from "#domain/toolkit-collection.ts";
@@ -41,8 +40,10 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
     refused: MESSAGES.client.other,
     request({ approvedWidgets }, client: ListedClient | null, version) {
       const approvals = { approvedWidgets, clientid: client?.id ?? "", version };
-      return saveRequest(WidgetApprovals, approvals, (json) =>
-        rest().clients.editwidgets.$post({ json }),
+      return checkedCall(
+        async () => (await import("#domain/clients/client.ts")).WidgetApprovals,
+        approvals,
+        (json) => rest().clients.editwidgets.$post({ json }),
       );
     },
     differencesOf: (newer, former) =>

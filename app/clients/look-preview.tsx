@@ -10,11 +10,12 @@ import type { ListedClient } from "#domain/clients/replies.ts";
 import type { ClientFrame } from "#domain/clients/frame.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Styles } from "#domain/clients/styles.ts";
-import { type VisitorWidget, isApprovedFor } from "#domain/embeds.ts";
+import type { VisitorWidget } from "#domain/embeds.ts";
 import { directionOf } from "#domain/frame-texts/language.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";
+import { isApprovedFor } from "#domain/clients/approval.ts";
 
 type LookPreviewProps = {
   client: EditedSite | ListedClient;

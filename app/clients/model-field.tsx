@@ -7,11 +7,13 @@ import { dayText } from "#app/workspace/time-text.tsx";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { Select } from "#app/workspace/editing/select.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
-import { DEFAULT_CHOICE } from "#domain/clients/client.ts";
-import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelChoices } from "#domain/operations/model-replies.ts";
 import { endingSentence } from "#domain/clients/attention.ts";
 import { priceText } from "#domain/usage/money.ts";
+import { CHOOSE_MODEL } from "#domain/messages.ts";
+
+/** In the editor of a new client: the platform's default model. No model can have this name. */
+export const DEFAULT_CHOICE = "(default)";
 
 type Choice = ModelChoices["models"][number];
 

@@ -1,6 +1,6 @@
 import { Box, Button, Code, Heading, Stack, Text } from "@chakra-ui/react";
 import { type SubmitEvent, useCallback, useState } from "react";
-import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
+import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { PlatformItem } from "#app/lti/platform-item.tsx";
@@ -18,11 +18,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ListedClient } from "#domain/clients/replies.ts";
 import type { ClientPlatforms as Platforms } from "#domain/lti/replies.ts";
-import {
-  type LearningPlatform,
-  PlatformDraft,
-  type PlatformFields,
-} from "#domain/lti/learning-platform.ts";
+import type { LearningPlatform, PlatformFields } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** The learning platforms of a client: Moodle, Canvas and others (product/lti 2). */
@@ -253,7 +249,11 @@ function PlatformForm({ clientId, onAdded, onCancel }: PlatformFormProps) {
     event.preventDefault();
     const body = { ...draft, clientid: clientId };
     saving.send(
-      saveRequest(PlatformDraft, body, (json) => rest().clients.addplatform.$post({ json })),
+      checkedCall(
+        async () => (await import("#domain/lti/learning-platform.ts")).PlatformDraft,
+        body,
+        (json) => rest().clients.addplatform.$post({ json }),
+      ),
     );
   }
 

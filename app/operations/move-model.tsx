@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
+import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import { MOVE_LOOK } from "#app/clients/move-client.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -9,7 +9,6 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { ModelInUse } from "#domain/operations/model-replies.ts";
-import { ModelMove } from "#domain/operations/models.ts";
 import { counted } from "#app/workspace/counted.ts";
 
 const CHOICES = "models-to-move-to";
@@ -37,13 +36,19 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       editor.close();
     },
   );
-  const { refusal, errors } = saving;
+  const { refusal } = saving;
   if (model === null) return null;
   const { id, clients, names } = model;
 
   function move() {
     const body = { from: id, to };
-    saving.send(saveRequest(ModelMove, body, async (json) => rest().models.move.$post({ json })));
+    saving.send(
+      checkedCall(
+        async () => (await import("#domain/operations/models.ts")).ModelMove,
+        body,
+        async (json) => rest().models.move.$post({ json }),
+      ),
+    );
   }
 
   const more = clients - names.length;
@@ -53,9 +58,7 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       size="md"
       title={moveText(model)}
       hasChanges={false}
-      failure={
-        refusal && errors.length === 0 && <SaveFailure {...refusal} onSignedIn={saving.repeat} />
-      }
+      failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onEnter={move}
       onClose={editor.close}
       action={{ label: `Move ${usesText(model)}`, isBusy: saving.isSaving, onPress: move }}

@@ -1,7 +1,7 @@
 import { Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Plus, RotateCcw } from "#app/look/icons.ts";
 import { useState } from "react";
-import { type FieldError, saveRequest, useFormSave } from "#app/calls/use-save.ts";
+import { type FieldError, checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -16,7 +16,6 @@ import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { fullDayText } from "#app/workspace/time-text.tsx";
 import type { PriceList, StoredPrice } from "#domain/usage/replies.ts";
 import { inDollars, perMillion, readDollars } from "#domain/usage/money.ts";
-import { NewPrice } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
 type Row = StoredPrice & { id: string };
@@ -147,7 +146,7 @@ function PriceEditor({ editor, today }: PriceEditorProps) {
     noteSaved(`The price of ${draft.model} has been stored.`);
     editor.close();
   });
-  const { refusal, errors } = saving;
+  const { refusal } = saving;
 
   function save() {
     const { model, validFrom, input, cachedInput, output } = draft;
@@ -158,8 +157,14 @@ function PriceEditor({ editor, today }: PriceEditorProps) {
       cachedInput: microIn(cachedInput),
       output: microIn(output) ?? Number.NaN,
     };
-    const request = saveRequest(NewPrice, body, async (json) => rest().prices.add.$post({ json }));
-    saving.send({ ...request, errors: request.errors.map(errorOf) });
+    saving.send(
+      checkedCall(
+        async () => (await import("#domain/usage/price-changes.ts")).NewPrice,
+        body,
+        async (json) => rest().prices.add.$post({ json }),
+        (errors) => errors.map(errorOf),
+      ),
+    );
   }
 
   const field = (name: keyof typeof draft, label: string) => ({
@@ -177,9 +182,7 @@ function PriceEditor({ editor, today }: PriceEditorProps) {
       size="md"
       title="Add a price"
       hasChanges={JSON.stringify(draft) !== JSON.stringify(start)}
-      failure={
-        refusal && errors.length === 0 && <SaveFailure {...refusal} onSignedIn={saving.repeat} />
-      }
+      failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onEnter={save}
       onClose={editor.close}
       action={{ label: "Add price", isBusy: saving.isSaving, onPress: save }}

@@ -1,6 +1,7 @@
 import { SimpleGrid } from "@chakra-ui/react";
 import { type ReactNode, createContext, use, useEffect } from "react";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { inDollarWords } from "#app/calls/budget-rule.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { GroupFrame } from "#app/operations/group-frame.tsx";
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -9,10 +10,7 @@ import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { type EntityDraft, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { Platform } from "#domain/operations/replies.ts";
-import { PlatformChanges } from "#domain/operations/platform.ts";
 import { dollarText, readDollars } from "#domain/usage/money.ts";
-
-const BUDGET_RULE = "Must be an amount from 0 to 1,000,000 dollars, or empty.";
 
 type Name = keyof typeof PLATFORM_LABELS;
 
@@ -47,12 +45,12 @@ function requestOf(
     ...(passkeysFor !== undefined && { passkeysFor: passkeysFor as Platform["passkeysFor"] }),
     version,
   };
-  const request = saveRequest(PlatformChanges, body, (json) => rest().platform.$post({ json }));
-  const errors = request.errors.map(({ path, message }) => ({
-    path,
-    message: path.endsWith("Budget") ? BUDGET_RULE : message,
-  }));
-  return { ...request, errors };
+  return checkedCall(
+    async () => (await import("#domain/operations/platform.ts")).PlatformChanges,
+    body,
+    (json) => rest().platform.$post({ json }),
+    inDollarWords,
+  );
 }
 
 type SettingsOptions = { removesSecret?: boolean; onStored?(): void };

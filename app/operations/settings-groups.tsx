@@ -7,8 +7,8 @@ import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { Platform } from "#domain/operations/replies.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
+import { PASSKEY_ROLES } from "#domain/account-roles.ts";
 
 type GroupProps = { platform: Platform };
 

@@ -1,6 +1,6 @@
-import { withBudgetRule } from "#app/calls/budget-rule.ts";
+import { inDollarWords } from "#app/calls/budget-rule.ts";
 import { useClientCalls, useClientUsage } from "#app/calls/client-calls.tsx";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { LIMIT_LABELS, sharedLimitFields } from "#app/clients/limit-fields.ts";
 import { SharedLimits } from "#app/clients/shared-limits.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -10,7 +10,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Site } from "#domain/own-site/replies.ts";
-import { maySwitchCost, SiteChanges } from "#domain/own-site/site-changes.ts";
+import { maySwitchCost } from "#domain/own-site/site-changes.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
 /** The fields of a manager's limits, named as in the payload. Money is in dollars. */
@@ -34,9 +34,11 @@ export function OwnLimits({ editor }: { editor: DialogState<Site> }) {
     refused: MESSAGES.client.other,
     request(draft, _site: Site | null, version) {
       const changes = { ...draft, ownBudget: readDollars(draft.ownBudget), version };
-      return withBudgetRule(
-        saveRequest(SiteChanges, changes, async (json) => calls.edit.$post({ json })),
-        "ownBudget",
+      return checkedCall(
+        async () => (await import("#domain/own-site/site-changes.ts")).SiteChanges,
+        changes,
+        async (json) => calls.edit.$post({ json }),
+        inDollarWords,
       );
     },
     // The figures are those of the stored limits.

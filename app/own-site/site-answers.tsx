@@ -2,14 +2,13 @@ import { siteRuns } from "#app/own-site/site-runs.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { RunList } from "#app/usage/run-list.tsx";
-import { listedDays } from "#app/usage/run-source.ts";
+import { listedDays, RUN_FILTERS } from "#app/usage/run-source.ts";
 import { filterIn } from "#app/workspace/table/long-list.ts";
 import type { Site } from "#domain/own-site/replies.ts";
-import { SiteRunFilter } from "#domain/own-site/site-changes.ts";
 
 /** Loads the answers that the address asks for. Throws as `initialLoad`. */
 export async function loadSiteAnswers(request: Request) {
-  const filter = filterIn(SiteRunFilter, request);
+  const filter = filterIn(RUN_FILTERS, request);
   const { signal } = request;
   return { filter, page: await initialLoad(request, siteRuns.load(filter, { signal })) };
 }

@@ -12,7 +12,7 @@ import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import type { SiteChange } from "#domain/own-site/replies.ts";
-import { SiteHistoryFilter } from "#domain/own-site/site-changes.ts";
+import { isDay } from "#domain/time.ts";
 
 const COLUMNS: Column<SiteChange>[] = [
   { header: "Time", width: "12.5rem", text: ({ at }) => timeText(at), isName: true },
@@ -34,7 +34,7 @@ function nameText({ changes }: SiteChange): string {
 
 /** Loads the changes that the address asks for. Throws as `initialLoad`. */
 export async function loadHistory(request: Request) {
-  const filter = filterIn(SiteHistoryFilter, request);
+  const filter = filterIn({ from: isDay, to: isDay }, request);
   const { signal } = request;
   return { filter, page: await initialLoad(request, loadSiteHistory(filter, { signal })) };
 }

@@ -1,6 +1,6 @@
 import { Button, Card, Flex } from "@chakra-ui/react";
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { withMathsAsText } from "#app/maths-as-text.ts";
 import { ResultText } from "#app/results/result-text.tsx";
 import { rest } from "#app/session/session-calls.ts";
@@ -13,7 +13,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { Result } from "#domain/assistant/replies.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
-import { ResultChanges, textOf } from "#domain/assistant/results.ts";
+import { textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
@@ -101,8 +101,10 @@ function useResultDraft(editor: DialogState<Result>) {
     request({ title, edited }, result, version = 1) {
       // A title alone does not make an own version.
       const changes = { title, version, ...(edited !== fieldsOf(result).edited && { edited }) };
-      return saveRequest(ResultChanges, changes, (json) =>
-        rest().api.results[":id"].$post({ param: { id: result?.id ?? "" }, json }),
+      return checkedCall(
+        async () => (await import("#domain/assistant/results.ts")).ResultChanges,
+        changes,
+        (json) => rest().api.results[":id"].$post({ param: { id: result?.id ?? "" }, json }),
       );
     },
     differencesOf: (newer, former) => differences(LABELS, readable(newer), readable(former)),

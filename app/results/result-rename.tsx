@@ -1,4 +1,4 @@
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -6,7 +6,6 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { ResultRow } from "#domain/assistant/replies.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
-import { ResultChanges } from "#domain/assistant/results.ts";
 import { MESSAGES } from "#domain/messages.ts";
 
 /** The part of a result that the dialog shows and saves. */
@@ -19,8 +18,10 @@ export function ResultRename({ editor }: { editor: DialogState<NamedResult> }) {
     labels: { title: "Title" },
     refused: MESSAGES.result.other,
     request: (draft, row, version = 1) =>
-      saveRequest(ResultChanges, { ...draft, version }, (json) =>
-        rest().api.results[":id"].$post({ param: { id: row?.id ?? "" }, json }),
+      checkedCall(
+        async () => (await import("#domain/assistant/results.ts")).ResultChanges,
+        { ...draft, version },
+        (json) => rest().api.results[":id"].$post({ param: { id: row?.id ?? "" }, json }),
       ),
   });
   return (

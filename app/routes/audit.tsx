@@ -1,3 +1,4 @@
+import type { AuditFilter } from "#domain/audit/audit-query.ts";
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
@@ -10,11 +11,12 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
-import { filterIn, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
+import { filterIn, isName, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
+import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
-import { AuditFilter } from "#domain/audit/audit.ts";
+import { isDay } from "#domain/time.ts";
 import type { Route } from "./+types/audit.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -26,8 +28,18 @@ const loadAudit = longListLoader((query: AuditFilter & { before?: string }, sign
   rest(signal).audit.$get({ query }),
 );
 
+const FILTERS = {
+  entity: AUDIT_ENTITIES,
+  id: isName,
+  actor: isName,
+  actorId: isName,
+  action: AUDIT_ACTIONS,
+  from: isDay,
+  to: isDay,
+};
+
 export const clientLoader = pageLoader(async (request) => {
-  const filter = filterIn(AuditFilter, request);
+  const filter = filterIn(FILTERS, request);
   const { signal } = request;
   return { filter, page: await initialLoad(request, loadAudit(filter, { signal })) };
 });

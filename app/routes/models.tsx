@@ -25,13 +25,13 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { LocalTime, dayText, fullDayText } from "#app/workspace/time-text.tsx";
-import { CHOOSE_MODEL } from "#domain/model.ts";
 import type { ModelInUse, ModelsInUse } from "#domain/operations/model-replies.ts";
 import type { PriceList } from "#domain/usage/replies.ts";
 import { priceText } from "#domain/usage/money.ts";
 import { endingSentence } from "#domain/clients/attention.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { Route } from "./+types/models.ts";
+import { CHOOSE_MODEL } from "#domain/messages.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Models", matches);

@@ -3,10 +3,9 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { RunList } from "#app/usage/run-list.tsx";
-import { ALL_RUNS, listedDays } from "#app/usage/run-source.ts";
+import { ALL_RUNS, listedDays, RUN_FILTERS } from "#app/usage/run-source.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { filterIn } from "#app/workspace/table/long-list.ts";
-import { RunFilter } from "#domain/usage/run-query.ts";
+import { filterIn, isName } from "#app/workspace/table/long-list.ts";
 import type { Route } from "./+types/runs.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export const clientLoader = pageLoader(async (request) => {
-  const filter = filterIn(RunFilter, request);
+  const filter = filterIn({ ...RUN_FILTERS, client: isName }, request);
   const { signal } = request;
   const api = rest(signal);
   const [page, clients, platform, listed] = await Promise.all([

@@ -1,7 +1,7 @@
 import { Fieldset, SimpleGrid, Stack, Text, chakra } from "@chakra-ui/react";
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
-import { withBudgetRule } from "#app/calls/budget-rule.ts";
-import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
+import { inDollarWords } from "#app/calls/budget-rule.ts";
+import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import type { TokenSource } from "#app/service-tokens/token-source.ts";
 import { scopeChoices } from "#app/service-tokens/token-words.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -10,8 +10,8 @@ import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { DAY_MS } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { NewServiceToken } from "#domain/service-tokens/replies.ts";
-import { ServiceTokenDraft, type TokenScope } from "#domain/service-tokens/service-token.ts";
 import { readDollars } from "#domain/usage/money.ts";
+import type { TokenScope } from "#domain/service-tokens/program.ts";
 
 type NewTokenProps = {
   source: TokenSource;
@@ -66,7 +66,14 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
         monthlyBudget: readDollars(draft.monthlyBudget),
       }),
     };
-    saving.send(withBudgetRule(saveRequest(ServiceTokenDraft, body, source.make), "monthlyBudget"));
+    saving.send(
+      checkedCall(
+        async () => (await import("#domain/service-tokens/service-token.ts")).ServiceTokenDraft,
+        body,
+        source.make,
+        inDollarWords,
+      ),
+    );
   }
 
   const { value: chosen, ...choice } = field("scopes");

@@ -32,8 +32,8 @@ import { SnippetText } from "#app/workspace/snippet-text.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { VisitorWidget } from "#domain/embeds.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
-import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/service-token.ts";
 import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
+import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/program.ts";
 
 /** The service tokens of the client that the page shows, loaded with the tab (product/service-tokens 7). */
 export function ClientTokens({ client }: { client: EditedSite | ListedClient }) {

@@ -1,8 +1,9 @@
+import { isApprovedFor } from "#domain/clients/approval.ts";
 import { type EmptyReply, pathParameters, type RestReply } from "#app/rest-client.ts";
 import type { useClientCalls } from "#app/calls/client-calls.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import type { ListedClient } from "#domain/clients/replies.ts";
-import { isApprovedFor, type VisitorWidget } from "#domain/embeds.ts";
+import type { VisitorWidget } from "#domain/embeds.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import type { ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";

@@ -1,8 +1,8 @@
+import { TOKEN_SCOPES, type TokenScope } from "#domain/service-tokens/program.ts";
 import type { TokenSource } from "#app/service-tokens/token-source.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { DAY_MS } from "#domain/time.ts";
 import type { ServiceToken } from "#domain/service-tokens/replies.ts";
-import { TOKEN_SCOPES, type TokenScope } from "#domain/service-tokens/service-token.ts";
 import { inDollars, spentText } from "#domain/usage/money.ts";
 
 type Owner = TokenSource["owner"];

@@ -1,6 +1,6 @@
 import { Box, Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useCallback, useState } from "react";
-import { saveOutcome, saveRequest } from "#app/calls/use-save.ts";
+import { saveOutcome, checkedCall } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LetInDialog } from "#app/single-sign-on/let-in-dialog.tsx";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
@@ -17,7 +17,6 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
 import type { SignInPart } from "#domain/single-sign-on/replies.ts";
-import { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 
 /** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */
 export function ClientSignIn() {
@@ -212,7 +211,11 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
         domains: domains.split(/[\s,;]+/u).filter(Boolean),
         version: version || undefined,
       };
-      return saveRequest(SignInDraft, body, async (json) => calls["sign-in"].$post({ json }));
+      return checkedCall(
+        async () => (await import("#domain/single-sign-on/sign-in-settings.ts")).SignInDraft,
+        body,
+        async (json) => calls["sign-in"].$post({ json }),
+      );
     },
     onStored,
   });

@@ -1,5 +1,5 @@
 import { Stack, Text } from "@chakra-ui/react";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -10,12 +10,7 @@ import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { HistoryLink } from "#app/workspace/history-link.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import { collectionFrom, stripCollection } from "#domain/toolkit-collection.ts";
-import {
-  DEFAULT_TOOLKIT_INDEX,
-  type Toolkit,
-  ToolkitChanges,
-  ToolkitDraft,
-} from "#domain/toolkits.ts";
+import { DEFAULT_TOOLKIT_INDEX, type Toolkit } from "#domain/toolkits.ts";
 
 function draftOf(toolkit: Toolkit | null) {
   return {
@@ -35,12 +30,18 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
     request({ name, index, collection, isOffered }, toolkit, version) {
       const { toolkits } = rest();
       if (toolkit === null) {
-        return saveRequest(ToolkitDraft, { name, index, collection, isOffered }, (json) =>
-          toolkits.add.$post({ json }),
+        return checkedCall(
+          async () => (await import("#domain/toolkits.ts")).ToolkitDraft,
+          { name, index, collection, isOffered },
+          (json) => toolkits.add.$post({ json }),
         );
       }
       const changes = { toolkitid: toolkit.id, name, index, isOffered, version };
-      return saveRequest(ToolkitChanges, changes, (json) => toolkits.edit.$post({ json }));
+      return checkedCall(
+        async () => (await import("#domain/toolkits.ts")).ToolkitChanges,
+        changes,
+        (json) => toolkits.edit.$post({ json }),
+      );
     },
   });
   const { entity: toolkit, draft, change, field } = form;

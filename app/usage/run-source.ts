@@ -1,9 +1,9 @@
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { longListLoader } from "#app/workspace/table/long-list.ts";
+import { isName, longListLoader } from "#app/workspace/table/long-list.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import type { Site, SiteRun } from "#domain/own-site/replies.ts";
-import { dayAfter } from "#domain/time.ts";
+import { dayAfter, isDay } from "#domain/time.ts";
 import type { Run } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { dayOf } from "#domain/usage/months.ts";
@@ -11,7 +11,7 @@ import { FEATURE_NAMES } from "#domain/usage/names.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
-import { ESTIMATED } from "#domain/usage/runs.ts";
+import { ESTIMATED, RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import type { z } from "#domain/zod.ts";
 
 /** An answer of a list. Managers read less of it than administrators, who read a whole Run. */
@@ -44,6 +44,21 @@ export type RunSource = {
 export function answersPath(filter: Record<string, string>): string {
   return `/runs?${new URLSearchParams(filter)}`;
 }
+
+const YES_OR_NO = ["true", "false"] as const;
+
+/** The filters of the answers of a site. Administrators have another one, the client. */
+export const RUN_FILTERS = {
+  feature: isName,
+  user: isName,
+  kind: RUN_KINDS,
+  outcome: RUN_OUTCOMES,
+  model: isName,
+  replaced: YES_OR_NO,
+  estimated: YES_OR_NO,
+  from: isDay,
+  to: isDay,
+};
 
 /** The calls of administrators. */
 export const ALL_RUNS: RunSource = {

@@ -1,14 +1,16 @@
+import { filterIn, isName } from "#app/workspace/table/long-list.ts";
+import { MAX_ID_LENGTH } from "#domain/list-filters.ts";
+import { isDay } from "#domain/time.ts";
 import type { UsageReport, UsageSums } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
-import { Day } from "#domain/usage/months.ts";
 import {
   NO_USAGE,
   USAGE_GROUPS,
+  USAGE_MEASURES,
   type UsageGroup,
   type UsageMeasure,
   daysFrom,
 } from "#domain/usage/report.ts";
-import { z } from "#domain/zod.ts";
 
 /** What the chart can show. */
 const MEASURES = [
@@ -74,21 +76,8 @@ export const RANGES = [
   { value: "own", text: "Custom range" },
 ];
 
-const View = z.object({
-  client: z.string().max(64).optional().catch(undefined),
-  days: z.enum(["last-month", "7", "30", "92", "own"]).optional().catch(undefined),
-  from: Day.optional().catch(undefined),
-  to: Day.optional().catch(undefined),
-  /** Without one, the page shows money to those who may see it. */
-  measure: z
-    .enum(MEASURES.map(({ value }) => value))
-    .optional()
-    .catch(undefined),
-  split: z.enum(USAGE_GROUPS).optional().catch(undefined),
-});
-
-/** The choices in the page's address. */
-export type UsageView = z.output<typeof View>;
+/** The choices in the page's address. Without a measure, the page shows money to those who may see it. */
+export type UsageView = ReturnType<typeof usageView>;
 
 /** How many values of a split have a colour. */
 const TOP = 7;
@@ -96,8 +85,17 @@ const TOP = 7;
 /** How many values a ranking names. */
 const RANKED = 5;
 
-export function usageView(request: Request): UsageView {
-  return View.parse(Object.fromEntries(new URL(request.url).searchParams));
+const CHOICES = {
+  client: (text: string) => isName(text) && text.length <= MAX_ID_LENGTH,
+  days: ["last-month", "7", "30", "92", "own"],
+  from: isDay,
+  to: isDay,
+  measure: USAGE_MEASURES,
+  split: USAGE_GROUPS,
+} as const;
+
+export function usageView(request: Request) {
+  return filterIn(CHOICES, request);
 }
 
 /** The query of `GET /usage` for what the address asks for. */

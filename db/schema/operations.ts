@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MODEL_STATES } from "#domain/operations/models.ts";
-import { PASSKEY_ROLES } from "#domain/passkeys.ts";
+import { PASSKEY_ROLES } from "#domain/account-roles.ts";
 
 /** The last run of each job of worker/jobs/. Times are in milliseconds since 1970. */
 export const jobs = sqliteTable("jobs", {

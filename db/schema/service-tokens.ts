@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
-import type { TokenScope } from "#domain/service-tokens/service-token.ts";
+import type { TokenScope } from "#domain/service-tokens/program.ts";
 
 /** The tokens of programs (product/service-tokens 1). Times are in milliseconds since 1970, money in nano-dollars. */
 export const serviceTokens = sqliteTable(

@@ -9,12 +9,13 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditChanges } from "#domain/audit/audit.ts";
 import { type ClientId, EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import type { ServiceToken } from "#domain/service-tokens/replies.ts";
-import { programName, subjectOfToken } from "#domain/service-tokens/program.ts";
 import {
+  programName,
+  subjectOfToken,
   MAX_SERVICE_TOKENS,
-  type ServiceTokenDraft,
   TOO_MANY_TOKENS,
-} from "#domain/service-tokens/service-token.ts";
+} from "#domain/service-tokens/program.ts";
+import type { ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
 
 const { id, clientId, name, ending, scopes, monthlyBudget, dailyAnswers } = serviceTokens;
 const { endsAt, lastUsedOn, madeBy, madeAt } = serviceTokens;

@@ -23,9 +23,6 @@ export const EVERY_CLIENT = Symbol("every client");
 /** The clients whose rows a function of `db/` reads or changes. */
 export type Reach = ClientId | typeof EVERY_CLIENT;
 
-/** In the editor of a new client: the platform's default model. No model can have this name. */
-export const DEFAULT_CHOICE = "(default)";
-
 /** The sentence for a model that the provider's list does not name. A second save stores it. */
 export const MODEL_UNKNOWN = "The provider does not know a model of this name. Save anyway?";
 

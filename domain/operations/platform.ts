@@ -1,9 +1,9 @@
+import { PASSKEY_ROLES } from "#domain/account-roles.ts";
 import { LimitFields, wholeNumber } from "#domain/clients/client-limits.ts";
 import { ModelName } from "#domain/model.ts";
 import type { Platform } from "#domain/operations/replies.ts";
 import { Version } from "#domain/field.ts";
 import { MailAddress } from "#domain/mail-address.ts";
-import { PASSKEY_ROLES } from "#domain/passkeys.ts";
 import { z } from "#domain/zod.ts";
 
 const ZONE_RULE = "Enter a time zone, such as Europe/Vienna.";

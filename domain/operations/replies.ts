@@ -1,4 +1,4 @@
-import { PASSKEY_ROLES } from "#domain/passkeys.ts";
+import { PASSKEY_ROLES } from "#domain/account-roles.ts";
 import { z } from "#domain/zod.ts";
 
 // The replies of REST about operations. `app/` imports only their types.

@@ -1,10 +1,10 @@
+import { AuditFilter } from "#domain/audit/audit-query.ts";
+import { DAYS_IN_ORDER } from "#domain/field.ts";
 import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
 import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
 import { OwnLimitFields } from "#domain/clients/client-limits.ts";
-import { AuditFilter } from "#domain/audit/audit.ts";
 import { PageFields, ExportFields } from "#domain/usage/page-fields.ts";
-import { DAYS_IN_ORDER } from "#domain/usage/months.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import { RunFilter, WithTexts } from "#domain/usage/run-query.ts";
 import { z } from "#domain/zod.ts";

@@ -1,5 +1,12 @@
 import type { ReasoningEffort } from "#domain/model.ts";
-import type { TokenScope } from "#domain/service-tokens/service-token.ts";
+
+/** The most service tokens of a client, and of the platform, whose end has not come. */
+export const MAX_SERVICE_TOKENS = 10;
+export const TOO_MANY_TOKENS = `You have ${MAX_SERVICE_TOKENS} of ${MAX_SERVICE_TOKENS} tokens.`;
+
+/** What a token of a client may do (product/service-tokens 2). A token of the platform may do all of it but `ask`, for every client. */
+export const TOKEN_SCOPES = ["ask", "usage", "answers", "toolkits"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** The client of a token, with what its calls need. */
 export type ProgramClient = {

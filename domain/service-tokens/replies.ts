@@ -1,4 +1,4 @@
-import { TOKEN_SCOPES } from "#domain/service-tokens/service-token.ts";
+import { TOKEN_SCOPES } from "#domain/service-tokens/program.ts";
 import { z } from "#domain/zod.ts";
 
 /** A service token, without its secret. */

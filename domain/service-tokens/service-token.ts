@@ -2,15 +2,8 @@ import { Budget, wholeNumber } from "#domain/clients/client-limits.ts";
 import { Id, nameText } from "#domain/field.ts";
 import { DAY_MS } from "#domain/time.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
+import { TOKEN_SCOPES } from "#domain/service-tokens/program.ts";
 import { z } from "#domain/zod.ts";
-
-/** The most service tokens of a client, and of the platform, whose end has not come. */
-export const MAX_SERVICE_TOKENS = 10;
-export const TOO_MANY_TOKENS = `You have ${MAX_SERVICE_TOKENS} of ${MAX_SERVICE_TOKENS} tokens.`;
-
-/** What a token of a client may do (product/service-tokens 2). A token of the platform may do all of it but `ask`, for every client. */
-export const TOKEN_SCOPES = ["ask", "usage", "answers", "toolkits"] as const;
-export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 const NOT_TO_COME = "Choose a time to come.";
 const TOO_LATE = "Choose a time within 366 days.";

@@ -1,13 +1,4 @@
-import { DAY_MS, isDay } from "#domain/time.ts";
-import { z } from "#domain/zod.ts";
-
-const MONTH_RULE = "Must be a month such as 2026-10.";
-
-/** A month of the platform's time zone, `2026-10`. */
-export const Month = z
-  .string(MONTH_RULE)
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/u, MONTH_RULE)
-  .meta({ examples: ["2026-10"] });
+import { DAY_MS } from "#domain/time.ts";
 
 /** The months from one to another, both included. */
 export function monthsFrom(from: string, to: string): string[] {
@@ -46,20 +37,6 @@ export function forecast(spent: number, now: number, zone: string): number | nul
   if (now - start < FORECAST_FROM * DAY_MS) return null;
   return Math.round((spent * (end - start)) / (now - start));
 }
-
-const DAY_RULE = "Must be a day such as 2026-11-22.";
-
-/** A day of the calendar in a query or a body. */
-export const Day = z
-  .string(DAY_RULE)
-  .refine(isDay, DAY_RULE)
-  .meta({ format: "date", examples: ["2026-11-22"] });
-
-/** The rule of a query with the first and the last day, for `refine`. */
-export const DAYS_IN_ORDER = [
-  ({ from, to }: { from?: string; to?: string }) => !from || !to || from <= to,
-  { path: ["to"] as string[], message: "The last day is before the first one." },
-] as const;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,6 +1,6 @@
+import { Day } from "#domain/field.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { StoredPrice } from "#domain/usage/replies.ts";
-import { Day } from "#domain/usage/months.ts";
 import { z } from "#domain/zod.ts";
 
 /** A thousand dollars for a million tokens. */

@@ -1,4 +1,4 @@
-import { Day, DAYS_IN_ORDER } from "#domain/usage/months.ts";
+import { Day, DAYS_IN_ORDER } from "#domain/field.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";

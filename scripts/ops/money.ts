@@ -1,3 +1,4 @@
+import { Month } from "#domain/field.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as clients from "#db/clients/clients.ts";
 import * as platform from "#db/operations/platform.ts";
@@ -6,7 +7,7 @@ import { correct } from "#db/usage/correct.ts";
 import * as summaries from "#db/usage/summaries.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { ClientChanges } from "#domain/clients/client.ts";
-import { forecast, Month } from "#domain/usage/months.ts";
+import { forecast } from "#domain/usage/months.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 import { REFUSAL_NAMES } from "#domain/usage/names.ts";
 import { CostCorrection } from "#domain/usage/run-query.ts";

@@ -1,7 +1,7 @@
+import { Month } from "#domain/field.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as statements from "#db/statements/statements.ts";
-import { Month } from "#domain/usage/months.ts";
 import { onlyOne } from "#scripts/ops/client-ids.ts";
 import { money, type Told } from "#scripts/ops/table.ts";
 

@@ -5,15 +5,12 @@ import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { sha256 } from "#domain/ids.ts";
-import {
-  type ServiceTokenDraft,
-  TOKEN_SCOPES,
-  newToken,
-} from "#domain/service-tokens/service-token.ts";
+import { type ServiceTokenDraft, newToken } from "#domain/service-tokens/service-token.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { type CallOptions, call } from "#tests/support/app.ts";
 import { db, uniqueLetters } from "#tests/support/factories.ts";
 import { INPUTS, cheapModel, pricedEmbed } from "#tests/support/runs.ts";
+import { TOKEN_SCOPES } from "#domain/service-tokens/program.ts";
 
 /** What a token is made from: everything that a client's token may do, for 30 days, if left out. */
 export function tokenDraft(draft: Partial<ServiceTokenDraft> = {}): ServiceTokenDraft {

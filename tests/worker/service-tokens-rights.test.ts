@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { TOKEN_SCOPES, type TokenScope, newToken } from "#domain/service-tokens/service-token.ts";
+import { newToken } from "#domain/service-tokens/service-token.ts";
 import { call } from "#tests/support/app.ts";
 import { makeClient, readProblem } from "#tests/support/factories.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
@@ -8,6 +8,7 @@ import { describedRest } from "#worker/rest/openapi.ts";
 import { operationsOf } from "#worker/rest/reference/operations.ts";
 import { documentOf } from "#worker/rest/reference/document.ts";
 import { ROLE } from "#domain/account-roles.ts";
+import { TOKEN_SCOPES, type TokenScope } from "#domain/service-tokens/program.ts";
 
 /** The calls that a token of each scope may make, of a client and of the platform. */
 const ALLOWED: Record<TokenScope, { client: string[]; platform: string[] }> = {

@@ -12,8 +12,9 @@ import {
   type Program,
   TOKEN_IN_BROWSER,
   needsScope,
+  type TokenScope,
 } from "#domain/service-tokens/program.ts";
-import { TOKEN_PREFIX, type TokenScope, isToken } from "#domain/service-tokens/service-token.ts";
+import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/ids.ts";
 import { bearerOf, verifyAccessToken } from "#worker/auth/access-token.ts";
 import { type AppEnv, database } from "#worker/context.ts";

@@ -2,7 +2,6 @@ import type { Context } from "hono";
 import * as launches from "#db/lti/launches.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { utcDay } from "#domain/time.ts";
-import { isApprovedFor } from "#domain/embeds.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import { CLAIM, MESSAGE, SCORE_SCOPE } from "#domain/lti/claims.ts";
 import {
@@ -17,6 +16,7 @@ import { findEmbedParts } from "#worker/edge/entries.ts";
 import { type Launch, LtiRefusal, verifyLaunch } from "#worker/lti/id-token.ts";
 import { lifetimeOf, readOwn, signOwn } from "#worker/lti/own-tokens.ts";
 import { picker } from "#worker/lti/picker.ts";
+import { isApprovedFor } from "#domain/clients/approval.ts";
 
 /**
  * Answers a launch (product/lti 3): sends the browser to the frame of the widget that the activity names, or shows the page where a teacher

@@ -3,9 +3,8 @@ import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { dataOf, type DraftForm, formOf, isSameForm } from "#app/widgets/drafts/draft-form.ts";
-import { type SaveOutcome, saveOutcome, saveRequest } from "#app/calls/use-save.ts";
+import { type SaveOutcome, saveOutcome, checkedCall } from "#app/calls/use-save.ts";
 import { mergeChanges, takeTheirs } from "#domain/merge.ts";
-import { DraftSave } from "#domain/widgets/draft.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 /** How long the draft waits for the next key before it is stored (ms). */
@@ -73,13 +72,13 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
   async function sendForm(version: number): Promise<StoredDraft | null> {
     setFailure(undefined);
     const body = { data: dataOf(form), version, baseVersion: base, keep };
-    const { errors, send } = saveRequest(DraftSave, body, calls.putDraft);
-    if (errors[0]) {
-      setFailure({ message: errors[0].message });
-      return null;
-    }
+    const put = checkedCall(
+      async () => (await import("#domain/widgets/draft.ts")).DraftSave,
+      body,
+      calls.putDraft,
+    );
     setSaving(true);
-    const outcome = await saveOutcome<StoredDraft>(send(), NOT_STORED);
+    const outcome = await saveOutcome<StoredDraft>(put(), NOT_STORED);
     if (outcome.isSaved)
       setStored((former) => ({ ...former, draft: outcome.stored, sent: form, keep: false }));
     // Until the reason is known, nothing is stored again.

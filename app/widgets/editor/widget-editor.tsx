@@ -14,16 +14,15 @@ import {
 import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
-import { saveRequest } from "#app/calls/use-save.ts";
+import { checkedCall } from "#app/calls/use-save.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
-import { NewWidget } from "#domain/widgets/widget-test.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
-import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 
 type WidgetEditorProps = {
   editor: DialogState<Widget>;
@@ -53,9 +52,17 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
       const toolkit = widget?.type ?? type;
       const body = { ...draft, toolkit };
       if (widget === null)
-        return saveRequest(NewWidget, { ...body, ...start }, (json) => addWidget(toolkit, json));
+        return checkedCall(
+          async () => (await import("#domain/widgets/widget-test.ts")).NewWidget,
+          { ...body, ...start },
+          (json) => addWidget(toolkit, json),
+        );
       const changes = { ...body, widgetid: widget.id, version };
-      return saveRequest(WidgetChanges, changes, (json) => editWidget(toolkit, json));
+      return checkedCall(
+        async () => (await import("#domain/widgets/widget.ts")).WidgetChanges,
+        changes,
+        (json) => editWidget(toolkit, json),
+      );
     },
     differencesOf: (newer: WidgetFields, former: WidgetFields) =>
       differences(WIDGET_LABELS, newer, former, { landingText: textOf }),

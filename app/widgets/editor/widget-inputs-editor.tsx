@@ -1,7 +1,7 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { Plus } from "#app/look/icons.ts";
 import { useState } from "react";
-import { type FieldError, saveRequest } from "#app/calls/use-save.ts";
+import { type FieldError, checkedCall } from "#app/calls/use-save.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
@@ -19,8 +19,8 @@ import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-import { NewWidget, type TestDraft } from "#domain/widgets/widget-test.ts";
-import { type Widget, WidgetChanges } from "#domain/widgets/widget.ts";
+import type { TestDraft } from "#domain/widgets/widget-test.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import { FormShape } from "#app/workspace/loading-shapes.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
@@ -54,14 +54,20 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
     refused: MESSAGES.widget.other,
     request({ name, inputs: drafts }, widget, version) {
       const inputs = sentInputs(drafts);
-      const { errors, send } = widget
-        ? saveRequest(WidgetChanges, { inputs, widgetid: widget.id, version }, (json) =>
-            editWidget(widget.type, json),
+      const worded = (errors: FieldError[]) => [...inputErrors(drafts), ...errors.map(withLabel)];
+      return widget
+        ? checkedCall(
+            async () => (await import("#domain/widgets/widget.ts")).WidgetChanges,
+            { inputs, widgetid: widget.id, version },
+            (json) => editWidget(widget.type, json),
+            worded,
           )
-        : saveRequest(NewWidget, { ...details, ...start, toolkit: type, name, inputs }, (json) =>
-            addWidget(type, json),
+        : checkedCall(
+            async () => (await import("#domain/widgets/widget-test.ts")).NewWidget,
+            { ...details, ...start, toolkit: type, name, inputs },
+            (json) => addWidget(type, json),
+            worded,
           );
-      return { errors: [...inputErrors(drafts), ...errors.map(withLabel)], send };
     },
     differencesOf: (newer, former) =>
       differences(LABELS, newer, former, { inputs: readableInputs }),

@@ -1,6 +1,6 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
-import { saveRequest, useFormSave } from "#app/calls/use-save.ts";
+import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import { useToolkitSource } from "#app/widgets/toolkit-source.ts";
 import { copyWidget, type NamedWidget } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
@@ -11,7 +11,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { distinctNames } from "#domain/toolkit-collection.ts";
-import { copyName, WidgetCopy } from "#domain/widgets/copy.ts";
+import { copyName } from "#domain/widgets/copy.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 type CopyDialogProps = {
@@ -57,7 +57,13 @@ export function CopyDialog(props: CopyDialogProps) {
 
   function save() {
     const body = { id, name: form.name, ...(!isOwnTool && { toolkit }) };
-    saving.send(saveRequest(WidgetCopy, body, (json) => copyWidget(type, json)));
+    saving.send(
+      checkedCall(
+        async () => (await import("#domain/widgets/copy.ts")).WidgetCopy,
+        body,
+        (json) => copyWidget(type, json),
+      ),
+    );
   }
 
   return (

@@ -29,7 +29,7 @@ type DraftActionsProps = {
   /** Why the draft cannot be published. */
   problem?: string;
   /** Checks the draft, and shows what is wrong. */
-  check(): boolean;
+  check(): Promise<boolean>;
 };
 
 /** The state of the draft, and the buttons that publish and discard it. */
@@ -52,7 +52,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
   }, [hasChanges]);
 
   async function openPublishing() {
-    if (!check()) return;
+    if (!(await check())) return;
     if (isDirty && (await shared.store()) === null) return;
     open("publishing");
   }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type FieldError, type Refused, type SaveRequest, useSave } from "#app/calls/use-save.ts";
+import { type Call, type FieldError, type Refused, useSave } from "#app/calls/use-save.ts";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { EmptyReply } from "#app/rest-client.ts";
 import { type Difference, differences, isSame, mergeChanges, takeTheirs } from "#domain/merge.ts";
@@ -15,8 +15,8 @@ type Options<T, D> = {
   labels: { [field in keyof D]?: string };
   /** The message for a refused save that has no message of its own, such as 'Save Failed'. */
   refused: string;
-  /** Checks the body of a save over a version and prepares the call. */
-  request(draft: D, entity: T | null, version: number | undefined): SaveRequest<NoInfer<T>>;
+  /** The call that saves the draft over a version. */
+  request(draft: D, entity: T | null, version: number | undefined): Call<NoInfer<T>>;
   /** The differences between two versions; by default those of all labelled fields. */
   differencesOf?(newer: D, former: D): Difference[];
   /** Called with each version that the editor continues from: after a save, and when a newer one is taken. */
@@ -111,18 +111,15 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   /** A newer version that differs in no field of this form does not conflict with the draft. */
   function over(newer: T) {
     if (!isSame(draftOf(newer), stored)) return undefined;
-    return options.request(draft, newer, newer.version).send;
+    return options.request(draft, newer, newer.version);
   }
 
-  /** Saves the draft over a version, unless it has errors: then those are shown. */
+  /** Saves the draft over a version. */
   function save(version = entity?.version) {
-    const request = options.request(draft, entity, version);
     setChanged([]);
-    setErrors(request.errors);
+    setErrors([]);
     setFailure(undefined);
-    if (request.errors.length === 0) return saving.save(request.send, { over });
-    const own = request.errors.find(({ path }) => path === "");
-    setFailure({ message: own?.message ?? refused, action: "save" });
+    saving.save(options.request(draft, entity, version), { over });
   }
 
   /** The error of a field. An edit clears the error of its field, and those of fields that are empty. */

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { RestReply } from "#app/rest-client.ts";
 import { useCall } from "#app/calls/use-call.ts";
-import type { z } from "#domain/zod.ts";
 
 // A long list is read page by page, newest first: `before` is the `next` of the page before.
 
@@ -10,17 +9,24 @@ const MAX_QUERIES = 20;
 
 type LongPage<Row> = { rows: Row[]; next: string | null };
 
-/** The filters in the address of the page. One with a value that cannot be is left out. */
-export function filterIn<Shape extends z.ZodRawShape>(
-  { shape }: z.ZodObject<Shape>,
-  request: Request,
-): z.output<z.ZodObject<Shape>> {
-  const parameters = new URL(request.url).searchParams;
-  const filters = Object.entries(shape).flatMap(([name, schema]) => {
-    const { data } = (schema as z.ZodType).safeParse(parameters.get(name) ?? undefined);
-    return data === undefined ? [] : [[name, data]];
+/** Of each filter of a list, the texts that it can have. Without a schema: a page that shows a list does not load zod. */
+type FilterRules = Record<string, readonly string[] | ((text: string) => boolean)>;
+
+/** Whether a text can be a name or an id. */
+export function isName(text: string): boolean {
+  return text.length > 0 && text.length <= 200;
+}
+
+/** The filters in the address of the page. One with a text that it cannot have is left out. */
+export function filterIn<Rules extends FilterRules>(rules: Rules, request: Request) {
+  const given = Object.entries(rules).flatMap(([name, rule]) => {
+    const text = new URL(request.url).searchParams.get(name);
+    if (text === null) return [];
+    return (typeof rule === "function" ? rule(text) : rule.includes(text)) ? [[name, text]] : [];
   });
-  return Object.fromEntries(filters) as z.output<z.ZodObject<Shape>>;
+  return Object.fromEntries(given) as {
+    [Name in keyof Rules]?: Rules[Name] extends readonly (infer Text)[] ? Text : string;
+  };
 }
 
 /**

@@ -3,12 +3,7 @@ import type { AuditRow } from "#domain/audit/replies.ts";
 import * as auditRows from "#db/audit/list.ts";
 import { recordExport } from "#db/audit/record.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import {
-  AUDIT_TOO_LARGE,
-  AuditExportQuery,
-  AuditQuery,
-  MAX_AUDIT_EXPORT,
-} from "#domain/audit/audit.ts";
+import { AUDIT_TOO_LARGE, MAX_AUDIT_EXPORT } from "#domain/audit/audit.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -16,6 +11,7 @@ import { Problem } from "#worker/problem.ts";
 import { sendWindow } from "#worker/rest/replies.ts";
 import { query } from "#worker/rest/body.ts";
 import { sendExport } from "#worker/rest/export.ts";
+import { AuditExportQuery, AuditQuery } from "#domain/audit/audit-query.ts";
 
 const COLUMNS = [
   "id",

@@ -35,7 +35,7 @@ import {
   ProviderToTest,
   SignInDraft,
 } from "#domain/single-sign-on/sign-in-settings.ts";
-import { SiteUsageQuery, daysFrom } from "#domain/usage/report.ts";
+import { daysFrom } from "#domain/usage/report.ts";
 import { DAY_MS, dayAfter } from "#domain/time.ts";
 import type { ClientGuard } from "#worker/auth/guard.ts";
 import { createLink, welcomePage } from "#worker/auth/proof.ts";
@@ -52,6 +52,7 @@ import { clientOffers } from "#worker/rest/offers.ts";
 import { clientShares } from "#worker/rest/sharing.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";
 import { readPart, savePart, testProvider } from "#worker/single-sign-on/settings.ts";
+import { SiteUsageQuery } from "#domain/usage/report-query.ts";
 
 /**
  * The calls about one client that its managers make at `/site` and administrators at `/clients/{id}` (product/own-site 2). They take and

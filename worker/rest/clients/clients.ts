@@ -23,7 +23,7 @@ import { ChosenClientsApproval, ChosenClientsMove } from "#domain/clients/chosen
 import { KeyRotation, KeyToEnd } from "#domain/clients/client-keys.ts";
 import { ClientChanges, ClientDraft, WidgetApprovals } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
-import { EmbeddingQuery, isApprovedFor } from "#domain/embeds.ts";
+import { EmbeddingQuery } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -43,6 +43,7 @@ import { APPROVALS_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
 import { clientCheck } from "#worker/rest/clients/check.ts";
 import { clientCalls } from "#worker/rest/clients/client.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
+import { isApprovedFor } from "#domain/clients/approval.ts";
 
 /** The calls about one client whose body names it, or that have another path at `/site`. */
 const namedInBody = new Hono<AppEnv>({ strict: false })

@@ -8,7 +8,7 @@ import * as widgets from "#db/widgets/widgets.ts";
 import { type EmbedClient, framingOrigins } from "#domain/clients/client.ts";
 import { framingSources } from "#domain/clients/framing.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { type EmbedQuery, isApprovedFor } from "#domain/embeds.ts";
+import type { EmbedQuery } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { languageOf } from "#domain/frame-texts/language.ts";
 import {
@@ -32,6 +32,7 @@ import { limitRate, shareOf } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { FRAME_REPORTS, noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
+import { isApprovedFor } from "#domain/clients/approval.ts";
 
 /** A widget, and the client whose styles and model it gets. `previewer`, for a preview: the signed-in person, who pays for answers. */
 export type EmbedAccess = { client: EmbedClient; widget: Widget; previewer: Previewer | null };

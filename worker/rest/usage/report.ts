@@ -11,7 +11,6 @@ import {
   REPORT_TOO_LARGE,
   REPORT_TOO_LONG,
   type UsageGroup,
-  UsageQuery,
   daysBefore,
   daysFrom,
   isTooLong,
@@ -22,6 +21,7 @@ import { type AppEnv, currentDay, database } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
 import { Problem, badBody, notFound } from "#worker/problem.ts";
 import { query } from "#worker/rest/body.ts";
+import { UsageQuery } from "#domain/usage/report-query.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
 export const usage = new Hono<AppEnv>({ strict: false }).get(

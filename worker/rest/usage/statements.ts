@@ -1,11 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as statementRows from "#db/statements/statements.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { Month } from "#domain/usage/months.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, currentDay, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { badBody, type Problem, found } from "#worker/problem.ts";
+import { Month } from "#domain/field.ts";
 
 /** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
 export const statements = new Hono<AppEnv>({ strict: false })
