@@ -79,14 +79,14 @@ export function useSave<T>(
   };
 }
 
-/** `useSave` for a small form: a refusal that names fields is told at these fields. */
+/** `useSave` for a small form: what is wrong with its body is told at the fields. */
 export function useFormSave<T>(other: string, onSaved: (stored: T | null) => void) {
   const [errors, setErrors] = useState<FieldError[]>([]);
   const saving = useSave<T>(other, onSaved, (refusal) => setErrors(refusal.errors));
   const { refusal } = saving;
   return {
     ...saving,
-    refusal: refusal?.errors.length ? undefined : refusal,
+    refusal: refusal?.status === 400 && refusal.errors.length > 0 ? undefined : refusal,
     errors,
     errorOf: (path: string) => errors.find((error) => error.path === path)?.message,
     /** Ends the error of a field that is edited. */

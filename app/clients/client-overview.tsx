@@ -8,11 +8,11 @@ import {
 } from "#app/clients/client-activity.tsx";
 import type { ClientActivity } from "#app/clients/load-activity.ts";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
-import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-button.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { answersPath } from "#app/usage/run-source.ts";
-import { statementsPath } from "#app/usage/statements.tsx";
+import { statementsPath } from "#app/usage/statements-path.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";

@@ -2,7 +2,6 @@ import { createSystem, defineConfig } from "@chakra-ui/react";
 import { defaultBaseConfig } from "@chakra-ui/react/preset-base";
 import {
   alertSlotRecipe,
-  animationStyles,
   badgeRecipe,
   breakpoints,
   buttonRecipe,
@@ -20,7 +19,6 @@ import {
   iconRecipe,
   inputRecipe,
   keyframes,
-  layerStyles,
   linkRecipe,
   listSlotRecipe,
   qrCodeSlotRecipe,
@@ -78,8 +76,8 @@ const base = defineConfig({
     recipes,
     slotRecipes,
     textStyles,
-    layerStyles,
-    animationStyles,
+    // The one that the recipes use.
+    layerStyles: { disabled: { value: { opacity: "0.5", cursor: "not-allowed" } } },
   },
 });
 

@@ -1,22 +1,15 @@
-import { Button, Stack, Text } from "@chakra-ui/react";
+import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
-import { MOVE_LOOK } from "#app/clients/move-client.tsx";
+import { type LeftModel, moveText, usesText } from "#app/operations/move-model-button.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { ModelInUse } from "#domain/operations/model-replies.ts";
-import { counted } from "#app/workspace/counted.ts";
 
 const CHOICES = "models-to-move-to";
-
-/** A model that clients and widgets leave, with the names of the first of them. `replacement`: the model that is offered. */
-export type LeftModel = Pick<ModelInUse, "id" | "clients" | "widgets" | "names"> & {
-  replacement: string | null;
-};
 
 type MoveModelProps = {
   editor: DialogState<LeftModel>;
@@ -94,38 +87,4 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
       </Stack>
     </DialogFrame>
   );
-}
-
-type MoveModelButtonProps = { model: LeftModel; onPress(model: LeftModel): void };
-
-/** Opens `MoveModel`. Its text names the model that replaces one that ends, as at a client. */
-export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
-  const { replacement } = model;
-  return (
-    <Button
-      {...MOVE_LOOK}
-      aria-label={
-        replacement === null
-          ? moveText(model)
-          : `Move to ${replacement}: ${usesText(model)} of ${model.id}`
-      }
-      onClick={() => onPress(model)}
-    >
-      {replacement === null ? `Move ${usesText(model)} …` : `Move to ${replacement}`}
-    </Button>
-  );
-}
-
-/** What the button of a model does, in words. */
-function moveText({ id, ...uses }: Pick<ModelInUse, "id" | "clients" | "widgets">): string {
-  return `Move ${usesText(uses)} ${id === "" ? "without a model" : `of ${id}`}`;
-}
-
-/** The clients and the widgets of a model as text: "2 clients and 1 widget". */
-export function usesText({ clients, widgets }: Pick<ModelInUse, "clients" | "widgets">): string {
-  const ofClients = counted(clients, "client");
-  if (widgets === 0) return ofClients;
-  return clients === 0
-    ? counted(widgets, "widget")
-    : `${ofClients} and ${counted(widgets, "widget")}`;
 }

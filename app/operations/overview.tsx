@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { userPath } from "#app/accounts/user-path.ts";
 import { clientPath } from "#app/clients/client-path.ts";
-import { type LeftModel, MoveModel, MoveModelButton } from "#app/operations/move-model.tsx";
+import { type LeftModel, MoveModel, MoveModelButton } from "#app/operations/move-model-button.tsx";
 import { quotaText } from "#app/usage/usage-view.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";

@@ -1,3 +1,4 @@
+import { GENERATOR_FORMS } from "#app/results/generator-forms.ts";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { landingPath } from "#app/widgets/widget-paths.ts";
 import { inWords } from "#domain/text.ts";
@@ -26,8 +27,8 @@ export function labelOf(
   { source, labels }: Pick<Result, "source" | "labels">,
   name: string,
 ): string {
-  const fields = GENERATOR_PAGES.find(({ kind }) => kind === source)?.fields;
-  const label = fields?.find((field) => field.name === name)?.label;
+  const fields = source === "widget" ? [] : GENERATOR_FORMS[source].fields;
+  const label = fields.find((field) => field.name === name)?.label;
   return label || labels[name] || inWords(name);
 }
 

@@ -1,6 +1,5 @@
 import type { AuditFilter } from "#domain/audit/audit-query.ts";
 import { summaryOf } from "#app/audit/audit-changes.ts";
-import { AuditDetails } from "#app/audit/audit-details.tsx";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
@@ -9,6 +8,7 @@ import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, isName, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
@@ -18,6 +18,10 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
 import { isDay } from "#domain/time.ts";
 import type { Route } from "./+types/audit.ts";
+
+const AuditDetails = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/audit/audit-details.tsx")).AuditDetails,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Audit", matches);

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { useChosenClients } from "#app/clients/chosen-clients.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
-import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-client.tsx";
+import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-button.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";

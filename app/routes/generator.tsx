@@ -16,11 +16,8 @@ import { Check, Copy, RotateCw, Sparkles } from "#app/look/icons.ts";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
-import {
-  GENERATOR_PAGES,
-  type GeneratorField,
-  type GeneratorPage,
-} from "#app/site/generator-pages.ts";
+import { GENERATOR_FORMS, type GeneratorField } from "#app/results/generator-forms.ts";
+import { GENERATOR_PAGES, type GeneratorPage } from "#app/site/generator-pages.ts";
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { type Answer, useAnswer } from "#app/answers/use-answer.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
@@ -66,6 +63,7 @@ export default function Generator() {
 }
 
 function GeneratorForm({ page }: { page: GeneratorPage }) {
+  const { button, fields } = GENERATOR_FORMS[page.kind];
   const [isValidated, setValidated] = useState(false);
   const [sent, setSent] = useState<Values>({});
   const [newest, setNewest] = useState<string>();
@@ -83,7 +81,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
     const form = event.currentTarget;
     const values = valuesIn(form);
     setValidated(true);
-    const missing = page.fields.find((field) => field.isRequired && !values[field.name]);
+    const missing = fields.find((field) => field.isRequired && !values[field.name]);
     if (missing) form.querySelector<HTMLElement>(`[name=${missing.name}]`)?.focus();
     else generate(values);
   }
@@ -108,7 +106,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
           <Card.Body>
             <form noValidate onSubmit={onSubmit} onChange={() => setValidated(false)}>
               <Stack gap="5">
-                {page.fields.map((field) => (
+                {fields.map((field) => (
                   <GeneratorFormField
                     key={field.name}
                     kind={page.kind}
@@ -122,7 +120,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
                   loading={answer?.isWaiting}
                   loadingText="Generating ..."
                 >
-                  {page.button}
+                  {button}
                 </Button>
               </Stack>
             </form>

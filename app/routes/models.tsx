@@ -10,7 +10,7 @@ import {
   MoveModel,
   MoveModelButton,
   usesText,
-} from "#app/operations/move-model.tsx";
+} from "#app/operations/move-model-button.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";

@@ -1,11 +1,11 @@
 import { useSearchParams } from "react-router";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
+import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { loadUsage } from "#app/usage/load-usage.ts";
 import { answersPath } from "#app/usage/run-source.ts";
-import { loadStatements, Statements, statementsPath } from "#app/usage/statements.tsx";
+import { statementsPath } from "#app/usage/statements-path.ts";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
 import { usageView } from "#app/usage/usage-view.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
@@ -21,9 +21,16 @@ export const clientLoader = pageLoader(async (request) => {
   const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
   const isStatements = isAdmin && new URL(request.url).searchParams.get("tab") === "statements";
   return isStatements
-    ? { usage: null, statements: await loadStatements(request) }
+    ? { usage: null, statements: await loadStatementsPart(request) }
     : { usage: await loadReport(request, isAdmin), statements: null };
 });
+
+/** Loads the statements with the code that shows them. */
+async function loadStatementsPart(request: Request) {
+  const { loadStatements, Statements } = await codeLoad(import("#app/usage/statements.tsx"));
+  const loaded = await loadStatements(request);
+  return () => <Statements {...loaded} />;
+}
 
 async function loadReport(request: Request, isAdmin: boolean) {
   const view = usageView(request);
@@ -50,7 +57,7 @@ export default function Usage({ loaderData }: Route.ComponentProps) {
       answersPath={usage.clients === null ? undefined : answersPath}
     />
   ) : (
-    <Statements {...statements} />
+    statements()
   );
 
   function pathOf(tab: "days" | "statements"): string {

@@ -6,7 +6,6 @@ import {
   HStack,
   Heading,
   Input,
-  Link as StyledLink,
   Stack,
   Text,
   chakra,
@@ -14,8 +13,6 @@ import {
 import { Plus } from "#app/look/icons.ts";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
-import { curlSnippet } from "#app/reference/snippets.ts";
-import { NewToken } from "#app/service-tokens/new-token.tsx";
 import { clientTokens, type TokenSource } from "#app/service-tokens/token-source.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import type { ListedClient } from "#domain/clients/replies.ts";
@@ -25,15 +22,20 @@ import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import { SnippetText } from "#app/workspace/snippet-text.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import type { VisitorWidget } from "#domain/embeds.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
-import { isFile, usualValue } from "#domain/widgets/inputs/input-types.ts";
 import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/program.ts";
+
+const NewToken = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/service-tokens/new-token.tsx")).NewToken,
+);
+const TokenCalls = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/service-tokens/token-calls.tsx")).TokenCalls,
+);
 
 /** The service tokens of the client that the page shows, loaded with the tab (product/service-tokens 7). */
 export function ClientTokens({ client }: { client: EditedSite | ListedClient }) {
@@ -244,72 +246,7 @@ function TokenRecipes({ source, isOpen }: TokenRecipesProps) {
       <chakra.summary fontSize="sm" fontWeight="500" cursor="pointer">
         How a program uses a token
       </chakra.summary>
-      {wasOpened && <Calls source={source} />}
+      {wasOpened && <TokenCalls source={source} />}
     </chakra.details>
   );
-}
-
-function Calls({ source }: { source: TokenSource }) {
-  return (
-    <Stack gap="5" mt="4">
-      <Text fontSize="sm">
-        Put the token into the variable <code>TOKEN</code> of the program’s environment, never into
-        a page: a call that comes from a browser is refused.
-      </Text>
-      {source.owner !== "platform" && <AskSnippet source={source} />}
-      <SnippetText
-        title="Read usage"
-        about="The figures of the last 30 days."
-        label="Copy the call for usage"
-        text={call("GET", source.owner === "platform" ? "/usage" : "/site/usage")}
-      />
-      <Text fontSize="sm">
-        The{" "}
-        <StyledLink href="/reference" color="brand.fg" textDecoration="underline">
-          reference
-        </StyledLink>{" "}
-        has every call and says which tokens it takes.
-      </Text>
-    </Stack>
-  );
-}
-
-/** Asks a widget that the site may show, with typical values. */
-function AskSnippet({ source }: { source: TokenSource }) {
-  const [widget, setWidget] = useState<VisitorWidget | null>();
-  useEffect(() => {
-    let isWanted = true;
-    const found = source.example().catch(() => null);
-    void found.then((widget) => isWanted && setWidget(widget));
-    return () => {
-      isWanted = false;
-    };
-  }, [source]);
-  return (
-    <SnippetText
-      title={widget ? `Ask “${widget.data.name}”` : "Ask a widget"}
-      about={
-        widget === null
-          ? "Replace TYPE and ID by those in the address of a widget, and NAME by the name of its input."
-          : "Add the header Accept: text/event-stream to read the answer while it is written, and Idempotency-Key with a new text for each question: a call that is repeated with it costs nothing."
-      }
-      label="Copy the call that asks"
-      text={widget === undefined ? undefined : askCall(widget)}
-    />
-  );
-}
-
-function askCall(widget: VisitorWidget | null): string {
-  if (widget === null) return call("POST", "/site/ask/TYPE/ID", { inputs: { NAME: "value" } });
-  const values = widget.data.inputs.map((input) => [
-    input.name,
-    isFile(input) ? "…" : usualValue(input),
-  ]);
-  const path = `/site/ask/${encodeURIComponent(widget.type)}/${widget.id}`;
-  return call("POST", path, { inputs: Object.fromEntries(values) });
-}
-
-function call(method: string, path: string, body?: unknown): string {
-  const { origin } = location;
-  return curlSnippet({ origin, method, path, isSignedIn: true, byCookie: false, body });
 }

@@ -6,6 +6,7 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
+import { statementsPath } from "#app/usage/statements-path.ts";
 import { SumsTable } from "#app/usage/sums-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
@@ -15,12 +16,7 @@ import type { Statement, StatementList, StatementSums } from "#domain/usage/repl
 import { inDollars } from "#domain/usage/money.ts";
 import { statementListTable, statementTable } from "#domain/usage/statement.ts";
 
-/** The address of the tab Statements of the page Usage. */
-export function statementsPath(filter: Record<string, string>): string {
-  return `/usage?${new URLSearchParams({ ...filter, tab: "statements" })}`;
-}
-
-export type LoadedStatements = Awaited<ReturnType<typeof loadStatements>>;
+type LoadedStatements = Awaited<ReturnType<typeof loadStatements>>;
 
 /** Loads the months that have statements, and of the month and the client that the address names. */
 export async function loadStatements(request: Request) {

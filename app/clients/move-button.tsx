@@ -1,0 +1,45 @@
+import { Button, type ButtonProps } from "@chakra-ui/react";
+import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import type { ListedClient } from "#domain/clients/replies.ts";
+
+/** The question before a client gets another model. */
+export const MoveClient = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
+);
+
+/** A client, and the model that it is to have. */
+export type ClientMove = { client: ListedClient; to: string };
+
+/** The look of a button beside a sentence: the name of a model can be long, and breaks within the button. */
+export const MOVE_LOOK = {
+  size: "xs",
+  variant: "outline",
+  h: "auto",
+  minH: "8",
+  py: "1",
+  maxW: "full",
+  whiteSpace: "normal",
+  overflowWrap: "anywhere",
+} as const;
+
+type MoveButtonProps = ClientMove &
+  ButtonProps & {
+    editor: DialogState<ClientMove>;
+    /** The state that the button shows in place of what it does. */
+    word?: string;
+  };
+
+/** The button beside the sentence about a model that ends (product/clients 15). Its question is `MoveClient`. */
+export function MoveButton({ client, to, editor, word, ...look }: MoveButtonProps) {
+  return (
+    <Button
+      {...MOVE_LOOK}
+      {...look}
+      aria-label={`${word ? `${word}. ` : ""}Move to ${to}: ${client.clientname}`}
+      onClick={() => editor.open({ client, to })}
+    >
+      {word ?? `Move to ${to}`}
+    </Button>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from "@chakra-ui/react";
+import { MOVE_LOOK } from "#app/clients/move-button.tsx";
+import { counted } from "#app/workspace/counted.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import type { ModelInUse } from "#domain/operations/model-replies.ts";
+
+/** The form that gives all clients and widgets of a model another one. */
+export const MoveModel = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
+);
+
+/** A model that clients and widgets leave, with the names of the first of them. `replacement`: the model that is offered. */
+export type LeftModel = Pick<ModelInUse, "id" | "clients" | "widgets" | "names"> & {
+  replacement: string | null;
+};
+
+type MoveModelButtonProps = { model: LeftModel; onPress(model: LeftModel): void };
+
+/** Opens `MoveModel`. Its text names the model that replaces one that ends, as at a client. */
+export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
+  const { replacement } = model;
+  return (
+    <Button
+      {...MOVE_LOOK}
+      aria-label={
+        replacement === null
+          ? moveText(model)
+          : `Move to ${replacement}: ${usesText(model)} of ${model.id}`
+      }
+      onClick={() => onPress(model)}
+    >
+      {replacement === null ? `Move ${usesText(model)} …` : `Move to ${replacement}`}
+    </Button>
+  );
+}
+
+/** What the button of a model does, in words. */
+export function moveText({ id, ...uses }: Pick<ModelInUse, "id" | "clients" | "widgets">): string {
+  return `Move ${usesText(uses)} ${id === "" ? "without a model" : `of ${id}`}`;
+}
+
+/** The clients and the widgets of a model as text: "2 clients and 1 widget". */
+export function usesText({ clients, widgets }: Pick<ModelInUse, "clients" | "widgets">): string {
+  const ofClients = counted(clients, "client");
+  if (widgets === 0) return ofClients;
+  return clients === 0
+    ? counted(widgets, "widget")
+    : `${ofClients} and ${counted(widgets, "widget")}`;
+}
