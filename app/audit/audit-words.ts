@@ -1,7 +1,7 @@
+import { alertTitle } from "#domain/operations/alert-titles.ts";
 import { programName } from "#domain/service-tokens/program.ts";
 import type { AuditAction, AuditEntity } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
-import { alertTitle } from "#domain/operations/alert-sentences.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
 
 /** The name of each kind of thing that the audit follows. */

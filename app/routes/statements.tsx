@@ -1,5 +1,5 @@
 import { replace } from "react-router";
-import { statementsPath } from "#app/usage/statements-path.ts";
+import { statementsPath } from "#app/usage/usage-paths.ts";
 import type { Route } from "./+types/statements.ts";
 
 /** The former address of the tab Statements of the page Usage. */

@@ -1,11 +1,13 @@
-import { Fieldset, SimpleGrid, Stack, Text, chakra } from "@chakra-ui/react";
+import { Button, Fieldset, HStack, Input, SimpleGrid, Stack, Text, chakra } from "@chakra-ui/react";
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from "react";
 import { inDollarWords } from "#app/calls/budget-rule.ts";
 import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import type { TokenSource } from "#app/service-tokens/token-source.ts";
 import { scopeChoices } from "#app/service-tokens/token-words.ts";
+import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { FormButtons } from "#app/workspace/editing/form-buttons.tsx";
+import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { DAY_MS } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -211,5 +213,44 @@ function Choice({ name, means, isInvalid, isOn, onPress }: ChoiceProps) {
         </Text>
       </span>
     </chakra.label>
+  );
+}
+
+/** The secret of a token that has just been made. It stays until the person has stored it: nobody can read it again. */
+export function MadeToken({ made, onDone }: { made: NewServiceToken; onDone(): void }) {
+  const field = useRef<HTMLInputElement>(null);
+  // The form, which had the focus, is gone.
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Stack
+      as="section"
+      gap="4"
+      aria-label={`Token of ${made.name}`}
+      borderWidth="2px"
+      borderColor="brand.focusRing"
+      borderRadius="lg"
+      bg="bg.panel"
+      p={{ base: "4", sm: "5" }}
+    >
+      <LabelledField
+        label={`Token of ${made.name}`}
+        isReadOnly
+        help="Copy it now, to where the program keeps its secrets: it is shown only here. This site stores no more than its last four characters and a hash."
+      >
+        <Input
+          ref={field}
+          value={made.token}
+          bg="bg.muted"
+          fontFamily="mono"
+          onFocus={(event) => event.target.select()}
+        />
+      </LabelledField>
+      <HStack gap="3" wrap="wrap">
+        <CopyButton text={made.token} label="Copy token" />
+        <Button size="sm" variant="ghost" onClick={onDone}>
+          I have stored it
+        </Button>
+      </HStack>
+    </Stack>
   );
 }

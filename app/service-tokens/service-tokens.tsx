@@ -1,15 +1,4 @@
-import {
-  Badge,
-  Box,
-  Button,
-  Code,
-  HStack,
-  Heading,
-  Input,
-  Stack,
-  Text,
-  chakra,
-} from "@chakra-ui/react";
+import { Badge, Box, Button, Code, HStack, Heading, Stack, Text, chakra } from "@chakra-ui/react";
 import { Plus } from "#app/look/icons.ts";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -20,10 +9,8 @@ import type { EditedSite } from "#domain/own-site/replies.ts";
 import { endMark, hasEnded, scopesText, useText } from "#app/service-tokens/token-words.ts";
 import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
-import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
@@ -32,6 +19,9 @@ import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/program.ts";
 
 const NewToken = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/service-tokens/new-token.tsx")).NewToken,
+);
+const MadeToken = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/service-tokens/new-token.tsx")).MadeToken,
 );
 const TokenCalls = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/service-tokens/token-calls.tsx")).TokenCalls,
@@ -127,45 +117,6 @@ const ABOUT: Record<TokenSource["owner"], string> = {
   platform:
     "A token of the platform reads and imports for every client, such as from a pipeline. Only administrators see and make these; a client has its own on its page.",
 };
-
-/** The secret of a token that has just been made. It stays until the person has stored it: nobody can read it again. */
-function MadeToken({ made, onDone }: { made: NewServiceToken; onDone(): void }) {
-  const field = useRef<HTMLInputElement>(null);
-  // The form, which had the focus, is gone.
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <Stack
-      as="section"
-      gap="4"
-      aria-label={`Token of ${made.name}`}
-      borderWidth="2px"
-      borderColor="brand.focusRing"
-      borderRadius="lg"
-      bg="bg.panel"
-      p={{ base: "4", sm: "5" }}
-    >
-      <LabelledField
-        label={`Token of ${made.name}`}
-        isReadOnly
-        help="Copy it now, to where the program keeps its secrets: it is shown only here. This site stores no more than its last four characters and a hash."
-      >
-        <Input
-          ref={field}
-          value={made.token}
-          bg="bg.muted"
-          fontFamily="mono"
-          onFocus={(event) => event.target.select()}
-        />
-      </LabelledField>
-      <HStack gap="3" wrap="wrap">
-        <CopyButton text={made.token} label="Copy token" />
-        <Button size="sm" variant="ghost" onClick={onDone}>
-          I have stored it
-        </Button>
-      </HStack>
-    </Stack>
-  );
-}
 
 type TokenItemProps = { token: ServiceToken; source: TokenSource; onGone(): void };
 

@@ -1,3 +1,4 @@
+import { answersPath } from "#app/usage/usage-paths.ts";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { isName, longListLoader } from "#app/workspace/table/long-list.ts";
@@ -39,11 +40,6 @@ export type RunSource = {
   /** The address of the answers that match a filter. */
   path(filter: Record<string, string>): string;
 };
-
-/** The address of the administrators' answers that match a filter. */
-export function answersPath(filter: Record<string, string>): string {
-  return `/runs?${new URLSearchParams(filter)}`;
-}
 
 const YES_OR_NO = ["true", "false"] as const;
 

@@ -6,7 +6,7 @@ import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
-import { statementsPath } from "#app/usage/statements-path.ts";
+import { statementsPath } from "#app/usage/usage-paths.ts";
 import { SumsTable } from "#app/usage/sums-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";

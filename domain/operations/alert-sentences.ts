@@ -1,4 +1,5 @@
 import { monthsText } from "#domain/operations/database-size.ts";
+import { type AlertKind, isKnown } from "#domain/operations/alert-titles.ts";
 import { dollarText } from "#domain/usage/money.ts";
 
 /** The facts that the sentence of an alert names. They leave this site by e-mail and webhook, so no text of a visitor may be among them. */
@@ -6,133 +7,57 @@ export type AlertData = Record<string, string | number>;
 
 type Facts = { clientName?: string; data: AlertData };
 
-/** The alerts by their kinds (product/operations 6): the title, which is the subject of the e-mail, and the sentence. */
-const ALERTS = {
-  "budget.warning": {
-    title: "Budget almost used",
-    sentence: ({ data, ...facts }) =>
-      `${payer(facts)} spent ${moneyText(data.spent)} of the ${moneyText(data.budget)} for ${dateText(data.month)}.`,
-  },
-  "budget.reached": {
-    title: "Budget used up",
-    sentence: ({ data, ...facts }) =>
-      `${payer(facts)} used up the ${moneyText(data.budget)} for ${dateText(data.month)}.`,
-  },
-  "quota.reached": {
-    title: "Answers of the day used up",
-    sentence: ({ data, ...facts }) =>
-      `${payer(facts)} used up the ${text(data.quota)} answers of ${dateText(data.day)}.`,
-  },
-  "model.retiring": {
-    title: "A model retires",
-    sentence: ({ data }) =>
-      `The provider ends ${text(data.model)} on ${dateText(data.date)}${instead(data)}. ${users(data)}`,
-  },
-  "model.gone": {
-    title: "A model is gone",
-    sentence: ({ data }) =>
-      `The provider no longer has ${text(data.model)}${instead(data)}. ${users(data)}`,
-  },
-  "model.replaced": {
-    title: "Another model answers",
-    sentence: ({ data }) =>
-      `${text(data.answered)} answered in place of ${text(data.asked)} (${counted(data.answers, "answer")} of the last hour). ${priceChange(data)}`,
-  },
-  "model.failing": {
-    title: "A model fails",
-    sentence: ({ data }) =>
-      `${text(data.failures)} of the last ${text(data.answers)} answers of ${text(data.model)} failed.`,
-  },
-  "model.thinking": {
-    title: "A model only thinks",
-    sentence: ({ data }) =>
-      `${counted(data.answers, "answer")} of ${text(data.model)} in the last hour used up ${data.answers === 1 ? "its" : "their"} tokens for thoughts and had no text. Choose less reasoning effort for its clients, or another model.`,
-  },
-  "price.missing": {
-    title: "A model has no price",
-    sentence: ({ data }) =>
-      `${text(data.model)} has no price: ${counted(data.answers, "answer")} of the last hour ${data.answers === 1 ? "was" : "were"} counted at the price of the most expensive known model.`,
-  },
-  "server.error": {
-    title: "Unexpected error",
-    sentence: ({ data }) =>
-      `An unexpected error (${text(data.failure)}) at ${text(data.route)}. Request ${text(data.request)}.`,
-  },
-  "runs.lost": {
-    title: "Answers were lost",
-    sentence: ({ data }) =>
-      `${text(data.count)} answers of the last hour were never settled. Their cost is estimated.`,
-  },
-  "runs.over": {
-    title: "Answers cost more than reserved",
-    sentence: ({ data }) =>
-      `${counted(data.count, "answer")} of the last hour cost more than was reserved, $${dollarText(Number(data.more))} in all. A budget can be exceeded by as much.`,
-  },
-  "origin.refused": {
-    title: "Sites were refused",
-    sentence: ({ data }) =>
-      `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
-  },
-  "key.ending": {
-    title: "A key ends",
-    sentence: ({ clientName, data }) =>
-      `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${timeText(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
-  },
-  "token.ending": {
-    title: "A service token ends",
-    sentence: ({ clientName, data }) =>
-      `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${timeText(data.end)} UTC. Its program needs another one by then.`,
-  },
-  "lti.refused": {
-    title: "Points were refused",
-    sentence: ({ clientName, data }) =>
-      `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
-  },
-  "lti.host": {
-    title: "A learning platform has another address",
-    sentence: ({ clientName, data }) =>
-      `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
-  },
-  "lti.services": {
-    title: "A learning platform takes points elsewhere",
-    sentence: ({ clientName, data }) =>
-      `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is none of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
-  },
-  "database.size": {
-    title: "The database fills up",
-    sentence: ({ data }) =>
-      `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
-  },
-  "job.failed": {
-    title: "A job failed",
-    sentence: ({ data }) =>
-      `The job ${text(data.job)} failed: its run of ${timeText(data.begun)} UTC did not end well. The log has the reason.`,
-  },
-  "job.late": {
-    title: "A job is late",
-    sentence: ({ data }) =>
-      `The job ${text(data.job)} is late: it last ran on ${timeText(data.begun)} UTC.`,
-  },
-  "drill.overdue": {
-    title: "Restore a backup",
-    sentence: ({ data }) =>
-      `No backup has been restored for ${text(data.days)} days${data.last ? `: the last drill was on ${timeText(data.last)} UTC` : ""}. A backup that was never restored is not proven: run \`npm run drill\`.`,
-  },
-} satisfies Record<string, { title: string; sentence(facts: Facts): string }>;
-export type AlertKind = keyof typeof ALERTS;
+/** The sentences of the alerts (product/operations 6). */
+const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
+  "budget.warning": ({ data, ...facts }) =>
+    `${payer(facts)} spent ${moneyText(data.spent)} of the ${moneyText(data.budget)} for ${dateText(data.month)}.`,
+  "budget.reached": ({ data, ...facts }) =>
+    `${payer(facts)} used up the ${moneyText(data.budget)} for ${dateText(data.month)}.`,
+  "quota.reached": ({ data, ...facts }) =>
+    `${payer(facts)} used up the ${text(data.quota)} answers of ${dateText(data.day)}.`,
+  "model.retiring": ({ data }) =>
+    `The provider ends ${text(data.model)} on ${dateText(data.date)}${instead(data)}. ${users(data)}`,
+  "model.gone": ({ data }) =>
+    `The provider no longer has ${text(data.model)}${instead(data)}. ${users(data)}`,
+  "model.replaced": ({ data }) =>
+    `${text(data.answered)} answered in place of ${text(data.asked)} (${counted(data.answers, "answer")} of the last hour). ${priceChange(data)}`,
+  "model.failing": ({ data }) =>
+    `${text(data.failures)} of the last ${text(data.answers)} answers of ${text(data.model)} failed.`,
+  "model.thinking": ({ data }) =>
+    `${counted(data.answers, "answer")} of ${text(data.model)} in the last hour used up ${data.answers === 1 ? "its" : "their"} tokens for thoughts and had no text. Choose less reasoning effort for its clients, or another model.`,
+  "price.missing": ({ data }) =>
+    `${text(data.model)} has no price: ${counted(data.answers, "answer")} of the last hour ${data.answers === 1 ? "was" : "were"} counted at the price of the most expensive known model.`,
+  "server.error": ({ data }) =>
+    `An unexpected error (${text(data.failure)}) at ${text(data.route)}. Request ${text(data.request)}.`,
+  "runs.lost": ({ data }) =>
+    `${text(data.count)} answers of the last hour were never settled. Their cost is estimated.`,
+  "runs.over": ({ data }) =>
+    `${counted(data.count, "answer")} of the last hour cost more than was reserved, $${dollarText(Number(data.more))} in all. A budget can be exceeded by as much.`,
+  "origin.refused": ({ data }) =>
+    `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
+  "key.ending": ({ clientName, data }) =>
+    `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${timeText(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
+  "token.ending": ({ clientName, data }) =>
+    `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${timeText(data.end)} UTC. Its program needs another one by then.`,
+  "lti.refused": ({ clientName, data }) =>
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
+  "lti.host": ({ clientName, data }) =>
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
+  "lti.services": ({ clientName, data }) =>
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is none of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
+  "database.size": ({ data }) =>
+    `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
+  "job.failed": ({ data }) =>
+    `The job ${text(data.job)} failed: its run of ${timeText(data.begun)} UTC did not end well. The log has the reason.`,
+  "job.late": ({ data }) =>
+    `The job ${text(data.job)} is late: it last ran on ${timeText(data.begun)} UTC.`,
+  "drill.overdue": ({ data }) =>
+    `No backup has been restored for ${text(data.days)} days${data.last ? `: the last drill was on ${timeText(data.last)} UTC` : ""}. A backup that was never restored is not proven: run \`npm run drill\`.`,
+};
 
 /** The sentence that a person reads, on the page and in every message. */
 export function alertSentence(kind: string, facts: Facts): string {
-  return isKnown(kind) ? ALERTS[kind].sentence(facts) : `An alert of the kind ${kind}.`;
-}
-
-export function alertTitle(kind: string): string {
-  return isKnown(kind) ? ALERTS[kind].title : kind;
-}
-
-/** Whether this version has the kind: another version may have written the row. */
-function isKnown(kind: string): kind is AlertKind {
-  return Object.hasOwn(ALERTS, kind);
+  return isKnown(kind) ? SENTENCES[kind](facts) : `An alert of the kind ${kind}.`;
 }
 
 function payer({ clientName }: Pick<Facts, "clientName">): string {

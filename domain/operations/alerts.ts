@@ -1,4 +1,5 @@
-import type { AlertData, AlertKind } from "#domain/operations/alert-sentences.ts";
+import type { AlertKind } from "#domain/operations/alert-titles.ts";
+import type { AlertData } from "#domain/operations/alert-sentences.ts";
 import { z } from "#domain/zod.ts";
 
 /** An alert to insert. Its key is unique, so it is raised once: `quota.reached:CLIENT-ID:2026-11-22`. */

@@ -1,6 +1,7 @@
+import { alertTitle } from "#domain/operations/alert-titles.ts";
 import type { Database } from "#db/base/connect.ts";
 import * as alertRows from "#db/operations/alerts.ts";
-import { alertSentence, alertTitle } from "#domain/operations/alert-sentences.ts";
+import { alertSentence } from "#domain/operations/alert-sentences.ts";
 import type { DeliveryOutcome } from "#domain/operations/replies.ts";
 import { sha256 } from "#domain/ids.ts";
 import { callOutside } from "#worker/outside/call-outside.ts";
