@@ -31,12 +31,8 @@ import type {
 } from "#domain/widgets/replies.ts";
 import { copyName } from "#domain/widgets/copy.ts";
 import { withoutModel } from "#domain/widgets/widget.ts";
-import {
-  EDUCATORS_TOOLKIT,
-  type OfferDraft,
-  type OfferToDecline,
-  type SeenTool,
-} from "#domain/offers.ts";
+import type { OfferDraft, OfferToDecline, SeenTool } from "#domain/offers.ts";
+import { EDUCATORS_TOOLKIT } from "#domain/toolkit-collection.ts";
 
 // Tools that people offer to their site, and what the site takes over of them (product/making 5).
 

@@ -6,9 +6,6 @@ import { z } from "#domain/zod.ts";
 export const OFFER_STATES = ["offered", "taken", "declined"] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
-/** The name of the toolkit of a site that gets copies of offered tools. */
-export const EDUCATORS_TOOLKIT = "From our educators";
-
 export const MAX_OFFER_NOTE = 500;
 
 /** The body of `POST /offers/add`. */

@@ -43,3 +43,6 @@ export function distinctNames<T extends { name: string; collection: string }>(
     return isShared ? { ...toolkit, name: `${toolkit.name} (${toolkit.collection})` } : toolkit;
   });
 }
+
+/** The name of the toolkit of a site that gets copies of offered tools. */
+export const EDUCATORS_TOOLKIT = "From our educators";

@@ -3,42 +3,31 @@ import { Code, CopyPlus } from "#app/look/icons.ts";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
-import { useSave } from "#app/calls/use-save.ts";
+import type { Task } from "#app/own-site/site-widget-tasks.tsx";
 import { OwnToolkits } from "#app/own-site/own-toolkits.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";
 import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
-import { OwnSnippets } from "#app/widgets/preview/own-snippets.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
 import { counted } from "#app/workspace/counted.ts";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
-import { SmallDialog, useReloadedEnd } from "#app/workspace/editing/call-dialog.tsx";
-import { ConfirmCall } from "#app/workspace/editing/confirm-dialog.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
-import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { hasWords } from "#domain/text.ts";
-import { MESSAGES } from "#domain/messages.ts";
 import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/replies.ts";
 import type { OfferedToolPage } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const ToolkitImport = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/toolkits/toolkit-import.tsx")).ToolkitImport,
-);
 const NewWidget = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/list/new-widget.tsx")).NewWidget,
 );
-const CopyDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
+const TaskDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/own-site/site-widget-tasks.tsx")).TaskDialog,
 );
 
 export type SiteWidgetsProps = {
@@ -47,13 +36,6 @@ export type SiteWidgetsProps = {
   toolkits: OwnToolkit[];
   offers: OfferedToolPage | LoadFailed;
 };
-
-type Task =
-  | { kind: "snippet" | "copy"; widget: SiteWidget }
-  | { kind: "add" }
-  | { kind: "import" }
-  | { kind: "rename"; toolkit: OwnToolkit }
-  | { kind: "delete"; toolkit: OwnToolkit };
 
 /** The tab Widgets of My site: what the own site shows, and its own toolkits (product/own-site 6). */
 export function SiteWidgetsPage({ site, widgets, toolkits, offers }: SiteWidgetsProps) {
@@ -134,86 +116,6 @@ function NoOwn() {
         Your site has no widgets of its own. Your platform can allow it to make some.
       </Text>
     </Stack>
-  );
-}
-
-type TaskDialogProps = { task: Task; site: Site; onClose(): void };
-
-function TaskDialog({ task, site, onClose }: TaskDialogProps) {
-  const { revalidate } = useRevalidator();
-  if (task.kind === "add") return <NameToolkit toolkit={null} onClose={onClose} />;
-  if (task.kind === "import") return <ToolkitImport onClose={onClose} />;
-  if (task.kind === "rename") return <NameToolkit toolkit={task.toolkit} onClose={onClose} />;
-  if (task.kind === "delete") return <DeleteToolkit toolkit={task.toolkit} onClose={onClose} />;
-  const { id, type, name } = task.widget;
-  const widget = { id, type, data: { name } };
-  if (task.kind === "copy")
-    return <CopyDialog widget={widget} onCopied={onClose} onClose={onClose} />;
-  return (
-    <DialogFrame isOpen title={`Put ${name} on a page`} hasChanges={false} onClose={onClose}>
-      <Stack gap="5">
-        <OwnSnippets widget={widget} site={site} onAllowed={() => void revalidate()} />
-      </Stack>
-    </DialogFrame>
-  );
-}
-
-type NameToolkitProps = {
-  /** The toolkit that gets another name; `null`: a new one. */
-  toolkit: OwnToolkit | null;
-  onClose(): void;
-};
-
-/** Asks for the name of a new toolkit of the site, or for another name (product/own-site 6). */
-function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
-  const [name, setName] = useState(toolkit?.name ?? "");
-  const saving = useSave<unknown>(MESSAGES.toolkit.other, () => {
-    onClose();
-    noteSaved(`${name.trim()} has been saved.`);
-  });
-
-  async function save() {
-    const { toolkits } = rest().site;
-    if (toolkit === null) return toolkits.add.$post({ json: { name } });
-    const { id: toolkitid, version } = toolkit;
-    return toolkits.edit.$post({ json: { toolkitid, name, version } });
-  }
-
-  return (
-    <SmallDialog
-      title={toolkit ? `Rename ${toolkit.name}` : "Add a toolkit"}
-      action="Save"
-      isReady={name.trim() !== "" && name.trim() !== toolkit?.name}
-      isSending={saving.isSaving}
-      refusal={saving.refusal?.message ?? ""}
-      onSend={() => saving.save(save)}
-      onClose={onClose}
-    >
-      <EditorField
-        label={TOOLKIT_LABELS.name}
-        value={name}
-        isRequired
-        maxLength={100}
-        autoComplete="off"
-        onChange={setName}
-      />
-    </SmallDialog>
-  );
-}
-
-/** The question before a toolkit of the site is deleted. */
-function DeleteToolkit({ toolkit, onClose }: { toolkit: OwnToolkit; onClose(): void }) {
-  const { id, name } = toolkit;
-  const end = useReloadedEnd(onClose);
-  return (
-    <ConfirmCall
-      title={`Delete ${name}?`}
-      text="This cannot be undone, do you really want to delete this toolkit and all its widgets?"
-      confirmLabel="Delete"
-      call={async () => rest().site.toolkits.$delete({ json: { toolkitid: id } })}
-      onDone={() => end(`${name} has been deleted.`)}
-      onCancel={onClose}
-    />
   );
 }
 

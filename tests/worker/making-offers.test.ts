@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgetDrafts } from "#db/schema/widgets.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { EDUCATORS_TOOLKIT } from "#domain/offers.ts";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 import type { Share } from "#domain/sharing-replies.ts";
 import type { OfferedToolPage, TakenTool } from "#domain/widgets/replies.ts";
@@ -16,6 +15,7 @@ import { kitsOf, makeOffer, makeUnoffered, widgetsOf } from "#tests/support/offe
 import { notingDatabase, planOf } from "#tests/support/query-plans.ts";
 import { sharedTool, TOPIC } from "#tests/support/sharing.ts";
 import { CASE } from "#tests/support/widget-tests.ts";
+import { EDUCATORS_TOOLKIT } from "#domain/toolkit-collection.ts";
 
 /** A note or a reason that could look like another text. */
 const HIDING = ["\u202Eevil", "a\u2066b", "a\u0000b", "a\u2028b"];

@@ -6,20 +6,23 @@ import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
-import { CallDialog } from "#app/workspace/editing/call-dialog.tsx";
-import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { OfferedTool, OfferedToolPage } from "#domain/widgets/replies.ts";
-import { EDUCATORS_TOOLKIT, MAX_OFFER_NOTE } from "#domain/offers.ts";
+import { EDUCATORS_TOOLKIT } from "#domain/toolkit-collection.ts";
+
+const TryDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/offers/offered-tool-dialogs.tsx")).TryDialog,
+);
+const DeclineDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/offers/offered-tool-dialogs.tsx")).DeclineDialog,
+);
 
 /** The tools that people have offered to a client, as a part of its page. */
 export function ClientOffers() {
@@ -210,66 +213,5 @@ function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: Off
         </Button>
       </HStack>
     </BoxedRow>
-  );
-}
-
-type TryDialogProps = {
-  tool: OfferedTool;
-  isSending: boolean;
-  refusal: string;
-  onTakeOver(): void;
-  onClose(): void;
-};
-
-function TryDialog({ tool, isSending, refusal, onTakeOver, onClose }: TryDialogProps) {
-  const { name, type, id } = tool;
-  const [attempt, setAttempt] = useState(1);
-  return (
-    <DialogFrame
-      isOpen
-      title={`Try ${name}`}
-      size="xl"
-      hasChanges={false}
-      failure={refusal && <ErrorMessage message={refusal} />}
-      action={{ label: "Take over", isBusy: isSending, onPress: onTakeOver }}
-      onClose={onClose}
-    >
-      <WidgetFrame
-        key={attempt}
-        title={name}
-        source={`/embed/${encodeURIComponent(type)}/${encodeURIComponent(id)}/${PREVIEW_KEY}`}
-        onReady={() => undefined}
-        onSubmit={() => undefined}
-        onRetry={() => setAttempt(attempt + 1)}
-      />
-    </DialogFrame>
-  );
-}
-
-type DeclineDialogProps = { tool: OfferedTool; onDeclined(): void; onClose(): void };
-
-function DeclineDialog({ tool, onDeclined, onClose }: DeclineDialogProps) {
-  const { id: widgetid, name, person } = tool;
-  const [reason, setReason] = useState("");
-  const { calls } = useClientCalls();
-  return (
-    <CallDialog
-      title={`Decline ${name}`}
-      action="Decline"
-      isReady={reason.trim() !== ""}
-      call={async () => calls.offers.decline.$post({ json: { widgetid, reason } })}
-      onDone={onDeclined}
-      onClose={onClose}
-    >
-      <EditorField
-        label="Reason"
-        value={reason}
-        rows={3}
-        isRequired
-        maxLength={MAX_OFFER_NOTE}
-        help={`${person} reads it beside the tool.`}
-        onChange={setReason}
-      />
-    </CallDialog>
   );
 }
