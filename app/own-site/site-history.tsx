@@ -1,3 +1,4 @@
+import { LongTable } from "#app/workspace/table/long-table.tsx";
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { ChangeDetails } from "#app/audit/audit-details.tsx";
 import { ACTION_NAMES } from "#app/audit/audit-words.ts";
@@ -9,7 +10,6 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
-import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import type { SiteChange } from "#domain/own-site/replies.ts";
 import { isDay } from "#domain/time.ts";

@@ -1,3 +1,4 @@
+import { LongTable } from "#app/workspace/table/long-table.tsx";
 import type { AuditFilter } from "#domain/audit/audit-query.ts";
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { AuditFilters } from "#app/audit/audit-filters.tsx";
@@ -12,7 +13,6 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
 import { filterIn, isName, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
-import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";

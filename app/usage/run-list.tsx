@@ -15,11 +15,11 @@ import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
-import { LongTable } from "#app/workspace/table/table-loading.tsx";
 import type { ClientName } from "#domain/clients/replies.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
+import { LongTable } from "#app/workspace/table/long-table.tsx";
 
 const RunDetails = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/usage/run-details.tsx")).RunDetails,
