@@ -1,3 +1,4 @@
+import { EN } from "#domain/frame-texts/en.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import { SIGN_IN_PROBLEMS } from "#domain/single-sign-on/problems.ts";
 
@@ -107,7 +108,7 @@ export const LIMITS = {
     400,
     "answers to visitors",
     "client and address",
-    "Your network has used up its answers on this site for today. Please come back tomorrow.",
+    EN.networkUsedUp,
   ),
   // 50 tests with a judge that is asked three times need 400 answers with both sides, and 200 for the next draft.
   DAILY_TEST_ANSWERS_PER_USER: perDay(
@@ -132,14 +133,9 @@ export const LIMITS = {
     2_000,
     "answers to visitors and signed-in people",
     "client",
-    "This site has used up its answers for today. Please come back tomorrow.",
+    EN.siteUsedUp,
   ),
-  DAILY_ANSWERS_PER_PLATFORM: perDay(
-    20_000,
-    "answers",
-    "the whole platform",
-    "This service has used up its answers for today. Please come back tomorrow.",
-  ),
+  DAILY_ANSWERS_PER_PLATFORM: perDay(20_000, "answers", "the whole platform", EN.serviceUsedUp),
 } as const satisfies Record<string, Limit>;
 
 /** A limit per minute: the name of its rate-limit binding. */

@@ -13,11 +13,11 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Person } from "#domain/own-site/replies.ts";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const InvitePerson = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/accounts/person-dialogs.tsx")).InvitePerson,

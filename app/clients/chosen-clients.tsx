@@ -10,7 +10,6 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { Outcome } from "#app/clients/chosen-client-dialogs.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { asParameters } from "#app/workspace/table/list-search.ts";
 import { DOCKED, SelectionActions, useSelection } from "#app/workspace/table/selection.tsx";
 import type { ClientName, ListedClient } from "#domain/clients/replies.ts";
 import type { ChangedClients } from "#domain/clients/chosen.ts";
@@ -18,6 +17,7 @@ import type { ListQuery } from "#domain/list-query.ts";
 import { MAX_CHOSEN_CLIENTS, MAX_PAGE_SIZE } from "#domain/list-filters.ts";
 import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
+import { asParameters } from "#app/workspace/table/list-address.ts";
 
 const ApproveForChosen = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/chosen-client-dialogs.tsx")).ApproveForChosen,

@@ -3,8 +3,13 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import type { InputControl } from "#domain/widgets/inputs/limits.ts";
-import { isLettersOnly, ruleOf, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
-import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
+import {
+  isLettersOnly,
+  ruleOf,
+  shownTypeRules,
+  SELECT_AREA_ROWS,
+} from "#domain/widgets/inputs/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 type EmbedFieldProps = {
   input: WidgetInput;

@@ -12,7 +12,6 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
@@ -23,6 +22,7 @@ import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const ClientEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/client-editor.tsx")).ClientEditor,

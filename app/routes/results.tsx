@@ -27,13 +27,14 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField, Paging, SearchField } from "#app/workspace/table/list-fields.tsx";
-import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { ResultRow } from "#domain/assistant/replies.ts";
 import type { ResultQuery } from "#domain/assistant/results.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import type { Route } from "./+types/results.ts";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const ResultRename = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/results/result-rename.tsx")).ResultRename,

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { User } from "#domain/account-replies.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
-import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
@@ -20,6 +20,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const UserEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/accounts/user-editor.tsx")).UserEditor,

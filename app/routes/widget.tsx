@@ -1,3 +1,4 @@
+import { listQueryIn } from "#app/workspace/table/list-address.ts";
 import { pathParameters, type RestReply } from "#app/rest-client.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
@@ -7,7 +8,6 @@ import { leftDraftIsStored } from "#app/widgets/drafts/use-shared-draft.ts";
 import { Workbench } from "#app/widgets/workbench/workbench.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { listQueryIn } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widget.ts";
@@ -18,6 +18,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const [, , type = "", id = ""] = new URL(request.url).pathname.split("/").map(decodeURIComponent);
+  // Beside the data, not after it. The tab tries again if it could not be loaded.
+  if (new URL(request.url).searchParams.get("tab") === null)
+    void import("#app/widgets/workbench/draft-tab.tsx").catch(() => null);
   const { widgets } = rest(request.signal);
   const calls = widgets[":type"][":id"];
   const param = pathParameters({ type, id });

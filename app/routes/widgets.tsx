@@ -14,7 +14,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
-import { asParameters, listQueryIn, useListSearch } from "#app/workspace/table/list-search.ts";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowText } from "#app/workspace/table/row-text.tsx";
@@ -25,6 +25,7 @@ import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collectio
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widgets.ts";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const WidgetEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/editor/widget-editor.tsx")).WidgetEditor,

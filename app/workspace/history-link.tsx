@@ -1,5 +1,6 @@
 import { History } from "#app/look/icons.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
+import { historyPath } from "#app/workspace/history-path.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
 
 type HistoryLinkProps = { entity: AuditEntity; id: string };
@@ -11,9 +12,4 @@ export function HistoryLink({ entity, id }: HistoryLinkProps) {
       <History size="16" aria-hidden="true" /> History
     </TextLink>
   );
-}
-
-/** The path of the page with the changes of one row of a table, such as a client. */
-export function historyPath(entity: AuditEntity, id: string): string {
-  return `/audit?${new URLSearchParams({ entity, id })}`;
 }

@@ -5,7 +5,6 @@ import {
   LOAD_FAILURES,
   MESSAGES,
 } from "#domain/messages.ts";
-import { LIMITS } from "#domain/limits.ts";
 
 /** The fixed texts of the frame in English. `{name}` stands for a value. The texts of problems are those of the REST interface. */
 export const EN = {
@@ -81,9 +80,10 @@ export const EN = {
   onlyThoughts: ANSWER_FAILURES.onlyThoughts as string,
   interrupted: ANSWER_FAILURES.interrupted as string,
   tooMany: LOAD_FAILURES.tooMany as string,
-  networkUsedUp: LIMITS.DAILY_ANSWERS_PER_ADDRESS.sentence as string,
-  siteUsedUp: LIMITS.DAILY_ANSWERS_PER_CLIENT.sentence as string,
-  serviceUsedUp: LIMITS.DAILY_ANSWERS_PER_PLATFORM.sentence as string,
+  networkUsedUp:
+    "Your network has used up its answers on this site for today. Please come back tomorrow.",
+  siteUsedUp: "This site has used up its answers for today. Please come back tomorrow.",
+  serviceUsedUp: "This service has used up its answers for today. Please come back tomorrow.",
   budgetSpent: "This site has used up its budget for this month. It answers again on {date}.",
   crowded: "Many people are asking at once. Please try again in half a minute.",
   kept: "What you write and the answer are kept for {days} by {client}.",

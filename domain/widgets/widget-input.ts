@@ -2,13 +2,12 @@ import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/time.ts";
 import { INPUT_PROPERTIES } from "#domain/widgets/inputs/limits.ts";
-import { hasProperty, isFile, typeRules } from "#domain/widgets/inputs/input-types.ts";
-
-/** The order of a new input (product/widgets 2). */
-export const DEFAULT_INPUT_ORDER = 1;
-
-/** The rows of a text area (product/widgets 2). */
-export const SELECT_AREA_ROWS = 4;
+import {
+  DEFAULT_INPUT_ORDER,
+  hasProperty,
+  isFile,
+  typeRules,
+} from "#domain/widgets/inputs/input-types.ts";
 
 const MAX_OPTION_LENGTH = 100;
 const Options = z

@@ -90,6 +90,15 @@ const OF_BROWSER: LeftOut[] = [
     replacement: (code) =>
       code.replaceAll(/^ {2}(yellow|teal|purple|pink|cyan): \{[\s\S]*?^ {2}\},?\n/gmu, ""),
   },
+  // Movements of components that the site does not use. Dialogs grow and fade.
+  {
+    module: /\/@chakra-ui\/react\/dist\/esm\/theme\/tokens\/keyframes\.js$/u,
+    replacement: (code) =>
+      code.replaceAll(
+        /^ {2}"?(ping|bounce|position|circular-progress|(expand|collapse|slide)-[a-z-]+)"?: \{[\s\S]*?^ {2}\},?\n/gmu,
+        "",
+      ),
+  },
   // Emotion needs it for `withTheme` only.
   {
     module: /\/hoist-non-react-statics\/dist\/hoist-non-react-statics\.cjs\.js$/u,

@@ -1,11 +1,9 @@
+import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-form.ts";
 import { MODEL_LABELS, WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
-import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { type InputForm, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
 import { isSame } from "#domain/merge.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
-import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
-import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
+import type { WidgetData } from "#domain/widgets/widget.ts";
 
 /** The fields of the draft on the page: those of the details editor, whether the prompt is hidden, the answer, and the blocks of the inputs editor. */
 export type DraftForm = WidgetFields &
@@ -36,16 +34,6 @@ export function formOf(data: DraftData | WidgetData): DraftForm {
     reasoningEffort,
     inputs: inputForms({ data }),
   };
-}
-
-/**
- * The inputs of a test's form: those of the draft, and those that only the live widget has, so that a test has values for both. While the
- * draft's are not complete, those of the live widget.
- */
-export function formInputs({ inputs }: DraftForm, live: Widget): WidgetInput[] {
-  const read = WidgetInputs.safeParse(sentInputs(inputs)).data ?? [];
-  const names = new Set(read.map(({ name }) => name));
-  return [...read, ...live.data.inputs.filter(({ name }) => !names.has(name))];
 }
 
 /** The data of a form, as it is stored. */

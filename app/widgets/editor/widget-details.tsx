@@ -2,26 +2,13 @@ import { Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
-import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import type { WidgetFields } from "#app/widgets/editor/widget-form.ts";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
-import { EMPTY_WIDGET, type Widget } from "#domain/widgets/widget.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 import { TextShape } from "#app/workspace/loading-shapes.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
-
-/** The fields of the details editor, as text. */
-export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
-
-/** The fields of a stored widget, or of a new one. */
-export function widgetFields(
-  widget: { data: { [field in keyof WidgetFields]: unknown } } | null,
-): WidgetFields {
-  // A new widget comes last, unless a number is typed.
-  const data = widget?.data ?? { ...EMPTY_WIDGET, pageNumber: "" };
-  const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
-  return Object.fromEntries(fields.map((field) => [field, String(data[field])])) as WidgetFields;
-}
 
 // TipTap is large: loaded when an editor opens, not with the page.
 const RichText = /* @__PURE__ */ lazyPart(loadRichText, <TextShape />);

@@ -6,11 +6,7 @@ import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
-import {
-  WidgetDetails,
-  type WidgetFields,
-  widgetFields,
-} from "#app/widgets/editor/widget-details.tsx";
+import { WidgetDetails } from "#app/widgets/editor/widget-details.tsx";
 import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
@@ -23,6 +19,7 @@ import { listedInputs, type Template } from "#domain/templates/template.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-form.ts";
 
 type WidgetEditorProps = {
   editor: DialogState<Widget>;

@@ -3,7 +3,6 @@ import { Plus } from "#app/look/icons.ts";
 import { useState } from "react";
 import { type FieldError, checkedCall } from "#app/calls/use-save.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
-import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { inputErrors, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
@@ -23,6 +22,7 @@ import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { FormShape } from "#app/workspace/loading-shapes.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import type { WidgetFields } from "#app/widgets/editor/widget-form.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = /* @__PURE__ */ lazyPart(

@@ -1,7 +1,7 @@
 import type { FieldError } from "#app/calls/use-save.ts";
 import type { DraftInput } from "#domain/widgets/draft.ts";
-import { requiredDecides } from "#domain/widgets/inputs/input-types.ts";
-import { DEFAULT_INPUT_ORDER, type WidgetInput } from "#domain/widgets/widget-input.ts";
+import { requiredDecides, DEFAULT_INPUT_ORDER } from "#domain/widgets/inputs/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 /**
  * An input in the editor: numbers are text, options are lines, and `key` identifies the block while every other value can change. `required`

@@ -4,7 +4,6 @@ import { type ComponentProps, useRef, useState } from "react";
 import type { FieldError } from "#app/calls/use-save.ts";
 import { useAuthor } from "#app/session/use-session.ts";
 import { ValueField } from "#app/widgets/tests/value-field.tsx";
-import { type TestChange, saveTest } from "#app/widgets/tests/test-calls.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -17,6 +16,7 @@ import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/inp
 import { MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { Check, TestDraft } from "#domain/widgets/widget-test.ts";
+import { type TestChange, saveTest } from "#app/widgets/tests/save-test.ts";
 
 type TestDialogProps = {
   widget: { type: string; id: string };

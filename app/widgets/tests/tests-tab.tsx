@@ -3,7 +3,6 @@ import { Play, Plus } from "#app/look/icons.ts";
 import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { formInputs } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
 import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
@@ -21,6 +20,7 @@ import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
+import { formInputs } from "#app/widgets/drafts/form-inputs.ts";
 
 const TestDialog = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,

@@ -3,8 +3,8 @@ import type { ReactElement } from "react";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
-import { shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
-import { SELECT_AREA_ROWS, type WidgetInput } from "#domain/widgets/widget-input.ts";
+import { shownTypeRules, SELECT_AREA_ROWS } from "#domain/widgets/inputs/input-types.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
 const DOCUMENT_HELP = "Visitors choose a Word document. Write or paste its text here.";
 

@@ -4,7 +4,6 @@ import { type Ref, type SyntheticEvent, useEffect, useRef, useState } from "reac
 import { ClientField } from "#app/clients/client-field.tsx";
 import { FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
-import { formInputs } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { FilledPrompt } from "#app/widgets/preview/filled-prompt.tsx";
 import { frameValues, valuesFragment, watchValues } from "#app/widgets/preview/frame-values.ts";
@@ -13,6 +12,7 @@ import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { type DraftData, widgetOfDraft } from "#domain/widgets/draft.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
+import { formInputs } from "#app/widgets/drafts/form-inputs.ts";
 
 const SIDES = ["Draft", "Live"] as const;
 

@@ -22,7 +22,6 @@ import {
   dataOf,
 } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
-import type { WidgetFields } from "#app/widgets/editor/widget-details.tsx";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
@@ -46,6 +45,7 @@ import { isSame } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
+import type { WidgetFields } from "#app/widgets/editor/widget-form.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = /* @__PURE__ */ lazyPart(

@@ -9,8 +9,6 @@ import { useIsAdmin, useSession } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
-import { CopyDialog } from "#app/widgets/list/copy-dialog.tsx";
-import { DeleteWidget } from "#app/widgets/list/delete-widget.tsx";
 import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
 import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import {
@@ -18,13 +16,10 @@ import {
   OWN_TOOLKITS,
   ToolkitSourceContext,
 } from "#app/widgets/toolkit-source.ts";
-import { VersionList } from "#app/widgets/versions/version-list.tsx";
-import { DraftTab } from "#app/widgets/workbench/draft-tab.tsx";
 import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { historyPath } from "#app/workspace/history-link.tsx";
 import { FormShape, RowsShape } from "#app/workspace/loading-shapes.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ROLE } from "#domain/account-roles.ts";
@@ -37,8 +32,20 @@ import type {
   WidgetEstimate,
 } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+import { historyPath } from "#app/workspace/history-path.ts";
 
-// Loaded with the first look at them.
+// Loaded with the first look at them. The page loads the draft's code beside its data.
+const DraftTab = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/workbench/draft-tab.tsx")).DraftTab,
+  <FormShape />,
+);
+const VersionList = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/versions/version-list.tsx")).VersionList,
+  <RowsShape />,
+);
+const CopyDialog = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
+);
 const TestsTab = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/tests/tests-tab.tsx")).default,
   <RowsShape />,
@@ -50,6 +57,10 @@ const EmbedTab = /* @__PURE__ */ lazyPart(
 const OwnEmbedTab = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/workbench/own-embed-tab.tsx")).default,
   <FormShape />,
+);
+
+const DeleteWidget = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/widgets/list/delete-widget.tsx")).DeleteWidget,
 );
 
 const TABS = [

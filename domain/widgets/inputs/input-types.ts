@@ -12,6 +12,12 @@ import {
   type TypedInput,
 } from "#domain/widgets/inputs/limits.ts";
 
+/** The order of a new input (product/widgets 2). */
+export const DEFAULT_INPUT_ORDER = 1;
+
+/** The rows of a text area (product/widgets 2). */
+export const SELECT_AREA_ROWS = 4;
+
 /** The types of inputs, in the order of the editor (product/widgets 2). Any other type is shown as `text`. */
 const TYPES = {
   text: TEXT,
