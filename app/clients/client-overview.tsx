@@ -8,7 +8,7 @@ import {
 } from "#app/clients/client-activity.tsx";
 import type { ClientActivity } from "#app/clients/load-activity.ts";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
-import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-button.tsx";
+import { type ClientMove, MoveButton } from "#app/clients/move-button.tsx";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { statementsPath, answersPath } from "#app/usage/usage-paths.ts";
@@ -18,6 +18,11 @@ import { dayText } from "#app/workspace/time-text.tsx";
 import type { ClientOverview, ListedClient } from "#domain/clients/replies.ts";
 import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+
+const MoveClient = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
+);
 
 /** What the overview of a client shows besides the client. */
 type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };

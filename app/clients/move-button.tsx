@@ -1,12 +1,6 @@
 import { Button, type ButtonProps } from "@chakra-ui/react";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { ListedClient } from "#domain/clients/replies.ts";
-
-/** The question before a client gets another model. */
-export const MoveClient = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
-);
 
 /** A client, and the model that it is to have. */
 export type ClientMove = { client: ListedClient; to: string };

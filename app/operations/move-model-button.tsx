@@ -1,13 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { MOVE_LOOK } from "#app/clients/move-button.tsx";
 import { counted } from "#app/workspace/counted.ts";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { ModelInUse } from "#domain/operations/model-replies.ts";
-
-/** The form that gives all clients and widgets of a model another one. */
-export const MoveModel = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
-);
 
 /** A model that clients and widgets leave, with the names of the first of them. `replacement`: the model that is offered. */
 export type LeftModel = Pick<ModelInUse, "id" | "clients" | "widgets" | "names"> & {

@@ -3,13 +3,18 @@ import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { userPath } from "#app/accounts/user-path.ts";
 import { clientPath } from "#app/clients/client-path.ts";
-import { type LeftModel, MoveModel, MoveModelButton } from "#app/operations/move-model-button.tsx";
+import { type LeftModel, MoveModelButton } from "#app/operations/move-model-button.tsx";
 import { quotaText } from "#app/usage/usage-view.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { dayText } from "#app/workspace/time-text.tsx";
 import { endingSentence } from "#domain/clients/attention.ts";
 import type { Overview } from "#domain/operations/replies.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+
+const MoveModel = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
+);
 
 const COUNTS = [
   { name: "toolkits", one: "toolkit", to: "/toolkits" },

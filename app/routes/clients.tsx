@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { useChosenClients } from "#app/clients/chosen-clients.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
-import { type ClientMove, MoveButton, MoveClient } from "#app/clients/move-button.tsx";
+import { type ClientMove, MoveButton } from "#app/clients/move-button.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -23,6 +23,10 @@ import { readableOrigin } from "#domain/clients/origin.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
+
+const MoveClient = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
+);
 
 const ClientEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/client-editor.tsx")).ClientEditor,

@@ -5,12 +5,7 @@ import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
-import {
-  type LeftModel,
-  MoveModel,
-  MoveModelButton,
-  usesText,
-} from "#app/operations/move-model-button.tsx";
+import { type LeftModel, MoveModelButton, usesText } from "#app/operations/move-model-button.tsx";
 import { PriceTable } from "#app/operations/price-table.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
@@ -32,6 +27,11 @@ import { endingSentence } from "#domain/clients/attention.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
 import type { Route } from "./+types/models.ts";
 import { CHOOSE_MODEL } from "#domain/messages.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+
+const MoveModel = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
+);
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Models", matches);

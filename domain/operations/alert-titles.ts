@@ -1,5 +1,5 @@
 /** The titles of the alerts by their kinds (product/operations 6). A title is the subject of the e-mail. */
-export const ALERT_TITLES = {
+const ALERT_TITLES = {
   "budget.warning": "Budget almost used",
   "budget.reached": "Budget used up",
   "quota.reached": "Answers of the day used up",
