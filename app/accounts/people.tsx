@@ -1,6 +1,6 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate, useNavigationType } from "react-router";
+import { useNavigate } from "react-router";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "#app/look/icons.ts";
 import { type PersonTask, ROLE_NAMES, waysText } from "#app/accounts/person-words.ts";
@@ -10,6 +10,7 @@ import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { useIsAsked } from "#app/workspace/asked-task.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
@@ -52,12 +53,9 @@ export function People({ people, hasProvider }: LoadedPeople) {
   const { state } = dialog;
   const letIn = useDialogState<object>();
   const navigate = useNavigate();
-  const { state: arrived } = useLocation();
-  const arrival = useNavigationType();
+  const isAsked = useIsAsked("invite");
   const onArrival = useEffectEvent(() => {
-    // From the form that has made the client: after a reload or Back nobody has asked for it.
-    if (arrival === "PUSH" && (arrived as { isInviting?: boolean } | null)?.isInviting)
-      dialog.open(null);
+    if (isAsked) dialog.open(null);
   });
   useEffect(() => onArrival(), []);
   const { noun } = useClientCalls();

@@ -16,6 +16,7 @@ import { ToolkitSwitches } from "#app/clients/client-toolkits.tsx";
 import { ModelField } from "#app/clients/model-field.tsx";
 import { ReasoningField } from "#app/clients/reasoning-field.tsx";
 import { rest } from "#app/session/session-calls.ts";
+import { asking } from "#app/workspace/asked-task.ts";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
@@ -61,7 +62,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
           {client && wasNew && (
             <>
               <NextStep to={clientPath(client.id, "widgets")}>Go on with its widgets</NextStep> or{" "}
-              <NextStep to={clientPath(client.id, "people")} state={{ isInviting: true }}>
+              <NextStep to={clientPath(client.id, "people")} state={asking("invite")}>
                 invite its people
               </NextStep>
               .

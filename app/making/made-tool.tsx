@@ -1,3 +1,4 @@
+import { asking } from "#app/workspace/asked-task.ts";
 import { Card, GridItem, Stack } from "@chakra-ui/react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { useNavigate } from "react-router";
@@ -110,7 +111,7 @@ function useStoring(
     onStored();
     const path = landingPath(stored);
     if (opening === "edit") await navigate(workbenchPath(stored));
-    else if (opening === "share") await navigate(path, { state: { isSharing: true } });
+    else if (opening === "share") await navigate(path, { state: asking("share") });
     else await navigate(path + valuesFragment(typed()));
   }
 

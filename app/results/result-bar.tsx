@@ -1,3 +1,4 @@
+import { asking } from "#app/workspace/asked-task.ts";
 import { Button } from "@chakra-ui/react";
 import { MessageSquare, PenLine } from "#app/look/icons.ts";
 import { Link, useNavigate } from "react-router";
@@ -28,7 +29,7 @@ export function ResultBar({ resultId, onEdit, ...answer }: ResultBarProps) {
         </Button>
       ) : (
         <Button asChild size="sm" variant="outline">
-          <Link to={`/results/${resultId}`} state={{ isEditing: true }}>
+          <Link to={`/results/${resultId}`} state={asking("edit")}>
             <PenLine /> Edit
           </Link>
         </Button>

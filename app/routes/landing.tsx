@@ -1,7 +1,7 @@
 import { Box, Button, Card, Container, Flex, Heading, Text } from "@chakra-ui/react";
 import { ArrowLeft, ChevronRight, CopyPlus, Pencil } from "#app/look/icons.ts";
 import { type ComponentProps, useRef, useState } from "react";
-import { Link, useLocation, useNavigate, useNavigationType } from "react-router";
+import { Link, useLocation, useNavigate } from "react-router";
 import type { Done } from "#app/answers/use-answer.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { withoutKey } from "#app/results/result-tools.ts";
@@ -19,6 +19,7 @@ import { WidgetFrame } from "#app/widgets/landing/widget-frame.tsx";
 import { FavouriteButton, loadMine, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
 import { OfferText } from "#app/widgets/offers/offer-text.tsx";
+import { useIsAsked } from "#app/workspace/asked-task.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
@@ -116,8 +117,8 @@ type ToolProps = {
 
 function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProps) {
   const { type, id, name, description } = widget;
-  const { hash, state } = useLocation();
-  const arrival = useNavigationType();
+  const { hash } = useLocation();
+  const isSharing = useIsAsked("share");
   const [attempt, setAttempt] = useState(1);
   const [isSubmitted, setSubmitted] = useState(false);
   const [answer, setAnswer] = useState<Leaving>();
@@ -164,16 +165,7 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
           )}
         </Box>
         <Flex gap="2" wrap="wrap" justify={{ md: "end" }}>
-          {mayShare && (
-            <ShareButton
-              bg="bg.panel"
-              widget={{ id, name }}
-              // From the page on which the tool was made: after a reload or Back nobody has asked for it.
-              isOpenFirst={
-                arrival === "PUSH" && (state as { isSharing?: boolean } | null)?.isSharing
-              }
-            />
-          )}
+          {mayShare && <ShareButton bg="bg.panel" widget={{ id, name }} isOpenFirst={isSharing} />}
           {isOwn && (
             <Button asChild size="sm" variant="outline" bg="bg.panel">
               <Link to={workbenchPath(widget)}>

@@ -13,7 +13,7 @@ import {
 } from "@chakra-ui/react";
 import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "#app/look/icons.ts";
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { useAnswer } from "#app/answers/use-answer.ts";
@@ -29,6 +29,7 @@ import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { useIsAsked } from "#app/workspace/asked-task.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -91,10 +92,9 @@ function ResultView({ result }: { result: Result }) {
   const star = useStar(run);
   const again = useAgain(result);
   const isEditing = editor.state.step !== "closed";
-  const { state } = useLocation();
+  const isAsked = useIsAsked("edit");
   const onArrival = useEffectEvent(() => {
-    // From a button Edit of another page.
-    if ((state as { isEditing?: boolean } | null)?.isEditing) editor.open(result);
+    if (isAsked) editor.open(result);
   });
   useEffect(() => onArrival(), []);
 

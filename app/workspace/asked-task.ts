@@ -1,0 +1,16 @@
+import { useLocation, useNavigationType } from "react-router";
+
+/** What a link of another page asks of the one that it leads to. */
+type AskedTask = "edit" | "invite" | "share";
+
+/** The state of a link that asks for a task: `<Link to={path} state={asking("share")}>`. */
+export function asking(task: AskedTask) {
+  return { task };
+}
+
+/** Whether the page has been opened by a link that asks for a task. After a reload or Back nobody has asked for it. */
+export function useIsAsked(task: AskedTask): boolean {
+  const { state } = useLocation();
+  const isNew = useNavigationType() === "PUSH";
+  return isNew && (state as Partial<ReturnType<typeof asking>> | null)?.task === task;
+}
