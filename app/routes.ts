@@ -37,7 +37,7 @@ export default [
         route("usage", "routes/usage.tsx"),
         // Educators work on their own tools, managers on the widgets of their site, too; for them others do not exist.
         route("widgets/:type/:id", "routes/widget.tsx"),
-        // The six generators share one page; app/site/generator-pages.ts lists their differences.
+        // The six generators share one page. app/site/generator-pages.ts and app/results/generator-forms.ts have their differences.
         ...generators.map((path) => route(path, "routes/generator.tsx", { id: path })),
       ]),
       layout("layouts/manager-gate.tsx", [

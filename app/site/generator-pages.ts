@@ -1,6 +1,6 @@
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
 
-/** A generator's page. The home page shows `blurb` too. The pages of all people know these texts; its form is in `results/generator-forms.ts`. */
+/** The page of a generator, as menus, the palette and the home page name it. Its form is in `app/results/generator-forms.ts`. */
 export type GeneratorPage = { path: string; kind: GeneratorKind; title: string; blurb: string };
 
 /** The six generators, in the order of the home page (product/assistant 1). */

@@ -1,4 +1,4 @@
-import { LOAD_FAILURES } from "#domain/messages.ts";
+import { LOAD_FAILURES, MESSAGES } from "#domain/messages.ts";
 import { openClient } from "#tests/support/admin-test.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import {
@@ -78,10 +78,13 @@ test("once the session has ended, what is typed stays, is saved after a sign-in 
 test.describe("while a file cannot be loaded", () => {
   test.use({ isConsoleGuarded: false });
 
-  test("a dialog gives way to a sentence, and opens after Retry", async ({ page, context }) => {
+  test("a dialog gives way to a sentence, and opens after Retry; a form is saved once its schema is there", async ({
+    page,
+    context,
+  }) => {
     await beginSignedIn(context, { isAdmin: true });
-    await page.goto("/toolkits");
-    const file = "**/assets/toolkit-editor-*";
+    await page.goto("/users");
+    const file = "**/assets/user-editor-*";
     await page.route(file, (route) => route.abort());
     const add = page.getByRole("button", { name: "Add New" });
     await add.click();
@@ -89,6 +92,15 @@ test.describe("while a file cannot be loaded", () => {
     await page.unroute(file);
     await page.getByRole("button", { name: "Retry" }).click();
     await add.click();
-    await expect(page.getByRole("dialog", { name: "Add New Toolkit" })).toBeVisible();
+    const dialog = page.getByRole("dialog", { name: "Add New User" });
+    const save = dialog.getByRole("button", { name: "Add User" });
+    const schema = "**/assets/zod-*";
+    await page.route(schema, (route) => route.abort());
+    await save.click();
+    await expect(dialog.getByText(MESSAGES.noResponse)).toBeVisible();
+    await page.unroute(schema);
+    await save.click();
+    await expect(dialog.getByLabel("Name")).toHaveAccessibleErrorMessage("Name is required.");
+    await expect(dialog.getByText(MESSAGES.noResponse)).toBeHidden();
   });
 });
