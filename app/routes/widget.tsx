@@ -30,17 +30,20 @@ export const clientLoader = pageLoader(async (request) => {
   /** `undefined` without the widget. Everybody may read a widget that the client has approved, but only its authors its draft. */
   const unlessMissing = async <T,>(call: Promise<RestReply<T>>) =>
     (await call.catch(() => null))?.status === 404 ? undefined : initialLoad(request, call);
-  const [live, stored, versions, estimated, { tools, most }] = await Promise.all([
+  const [live, stored, versions, estimated, personal] = await Promise.all([
     unlessMissing(calls.$get({ param })),
     unlessMissing(leftDraftIsStored().then(async () => calls.draft.$get({ param }))),
     partLoad(loadPage(request, list)),
     partLoad(initialLoad(request, calls.estimate.$get({ param }))),
-    initialLoad(request, widgets.personal.$get()),
+    partLoad(initialLoad(request, widgets.personal.$get())),
   ]);
   if (live === undefined || stored === undefined) return { found: null };
   const { id: widgetId, type: collection, version, isPersonal, ...data } = live;
   const widget: Widget = { id: widgetId, type: collection, version, data };
   const estimate = estimated instanceof LoadFailed ? null : estimated;
+  // A widget of a toolkit is nobody's own.
+  if (personal instanceof LoadFailed && isPersonal) throw personal;
+  const { tools, most } = personal instanceof LoadFailed ? { tools: [], most: 0 } : personal;
   const tool = tools.find((one) => one.id === id);
   const own = tool ? { most, offer: tool.offer } : null;
   return { found: { widget, isPersonal, draft: stored, versions, estimate, own, query } };

@@ -11,10 +11,13 @@ adminTest.use({ isConsoleGuarded: false });
 educatorTest.use({ isConsoleGuarded: false });
 
 /** The calls without which a page has nothing to show. Every other call loads a part that the page can do without. */
-const NEEDED = "^/(refresh|settings|api|toolkits|widgets|clients|users)$";
+const NEEDED =
+  "^/(refresh|settings|api|toolkits|widgets|clients|users|widgets/CourseCreation/[^/]+(/draft)?)$";
 
 /** A page with a text of it, and its dialogs: the button of each, and a text. */
 type Opened = { path: string; text: string; dialogs?: Record<string, string> };
+
+const WORKBENCH = `/widgets/CourseCreation/${DEMO_WIDGET_ID}`;
 
 const ADMINISTRATORS: Opened[] = [
   { path: "/admin", text: "Refresh Access Token" },
@@ -34,6 +37,7 @@ const ADMINISTRATORS: Opened[] = [
     text: "Course Outline Builder",
     dialogs: { Details: "Edit Widget Details", "Live Preview": "Generated Prompt" },
   },
+  { path: WORKBENCH, text: "Hide the prompt" },
 ];
 
 const EDUCATORS: Opened[] = [
@@ -45,7 +49,6 @@ const EDUCATORS: Opened[] = [
 /** The pages that say that a part could not be loaded. */
 const AWAITING = ["/admin", "/dashboard", "/chat"];
 
-const WORKBENCH = `/widgets/CourseCreation/${DEMO_WIDGET_ID}`;
 const NO_VERSIONS = "The versions cannot be loaded right now.";
 
 /** Pages with a call that fails, the sentence in place of its part, and a text of the rest. */
