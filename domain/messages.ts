@@ -49,6 +49,9 @@ export const ANSWER_READY = "Answer ready";
 /** The confirmation of a copy button. */
 export const COPIED = "Copied to clipboard";
 
+/** What stands in its place. */
+export const NOT_COPIED = "The browser does not allow the copy. Select the text and copy it.";
+
 /** The sentence for a Word or Markdown file that could not be made (product/assistant 5). */
 export const FILE_FAILED = "The file could not be made. Copy the text instead.";
 
@@ -66,7 +69,8 @@ export const LOAD_FAILURES = {
 export const NOT_SIGNED_OUT = "You are still signed in. Please try again in a moment.";
 
 /** The sentence for a one-time link that does not work (product/accounts 9). */
-export const LINK_USED = "This link has been used or has expired. Ask for a new one.";
+export const LINK_USED =
+  "This link has been used or has expired. Ask whoever gave it to you for a new one.";
 
 /** The refusal to let somebody in by a link that sets a password (product/accounts 9). */
 export const PASSWORD_BY_LINK = "This link is for a new password. Open it to choose one.";

@@ -11,7 +11,7 @@ import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
 import { PageNote } from "#app/workspace/editing/saved-note.tsx";
 import { AI_GENERATED } from "#domain/ai-generated.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
-import { COPIED, FILE_FAILED } from "#domain/messages.ts";
+import { COPIED, FILE_FAILED, NOT_COPIED } from "#domain/messages.ts";
 
 export type AnswerActionsProps = {
   /** The title of the document, and the name of its file. */
@@ -37,7 +37,7 @@ export function AnswerActions(props: AnswerActionsProps) {
 
   async function copy() {
     setNote("");
-    if (await copyAnswer(html)) setNote(COPIED);
+    setNote((await copyAnswer(html)) ? COPIED : NOT_COPIED);
   }
 
   async function save(make: () => Promise<void>, done = "") {

@@ -33,7 +33,7 @@ export function MessageList(props: MessageListProps) {
       <Box
         {...view}
         // On a phone, what stands above it and the field below it fit into the window too.
-        h={{ base: "max(18rem, 100dvh - 23rem)", lg: "max(18rem, 100dvh - 22rem)" }}
+        h={{ base: "max(18rem, 100dvh - 21rem)", lg: "max(18rem, 100dvh - 20.5rem)" }}
         overflowY="auto"
         borderWidth="1px"
         borderRadius="lg"

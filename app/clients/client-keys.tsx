@@ -111,7 +111,7 @@ function ClientKeyItem({ apiKey: key, onEnded }: ClientKeyItemProps) {
           </>
         )}
       </Text>
-      <Text fontSize="sm" overflowWrap="anywhere">
+      <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
         {lastUseText(key)}
       </Text>
       {(key.isCurrent || isOld) && (

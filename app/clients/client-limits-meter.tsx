@@ -1,4 +1,4 @@
-import { Box, SimpleGrid, Text } from "@chakra-ui/react";
+import { Box, Flex, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { quotaText } from "#app/usage/usage-view.ts";
 import { Meter } from "#app/workspace/meter.tsx";
@@ -15,7 +15,7 @@ type LimitsMeterProps = Pick<UsageReport, "quota" | "zone"> & {
 export function LimitsMeter({ budget, quota, zone, children }: LimitsMeterProps) {
   return (
     <Box as="section" aria-label="Used so far">
-      <SimpleGrid minChildWidth="12rem" gap="4">
+      <Flex wrap="wrap" gap="4">
         {budget && <Month budget={budget} />}
         <Used name="Today" value={todayText(quota)}>
           {quota.limit !== null && (
@@ -23,7 +23,7 @@ export function LimitsMeter({ budget, quota, zone, children }: LimitsMeterProps)
           )}
         </Used>
         {children}
-      </SimpleGrid>
+      </Flex>
       <Text color="fg.muted" fontSize="sm" mt="2">
         Days and months are those of the time zone {zone}.
       </Text>
@@ -58,7 +58,7 @@ type UsedProps = { name: string; value: ReactNode; children?: ReactNode };
 /** A figure with its name. */
 export function Used({ name, value, children }: UsedProps) {
   return (
-    <Box borderWidth="1px" borderRadius="lg" bg="bg.panel" p="4">
+    <Box flex="1 1 12rem" borderWidth="1px" borderRadius="lg" bg="bg.panel" p="4">
       <Text color="fg.muted" fontSize="sm">
         {name}
       </Text>

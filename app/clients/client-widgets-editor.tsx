@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { checkedCall } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { savedText } from "#app/clients/client-fields.ts";
+import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadState } from "#app/site/load-failure.tsx";
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
@@ -62,7 +63,8 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
       success={savedText(client, "widget")}
     >
       <LoadState of={loaded} failure="The widgets cannot be loaded right now." />
-      {widgets && (
+      {widgets && client && approved.length === 0 && <NoToolkits client={client} />}
+      {widgets && approved.length > 0 && (
         <WidgetApprovalTabs
           toolkits={approved}
           widgets={widgets}
@@ -71,6 +73,23 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
         />
       )}
     </EntityForm>
+  );
+}
+
+function NoToolkits({ client: { id } }: { client: ListedClient }) {
+  const isInPage = useInPage();
+  const place = isInPage ? "" : ": press Details in the client's row";
+  return (
+    <EmptyState
+      title="No toolkits approved"
+      text={`Approve toolkits for this client first${place}.`}
+    >
+      {isInPage && (
+        <ClientTabLink id={id} tab="toolkits">
+          Toolkits
+        </ClientTabLink>
+      )}
+    </EmptyState>
   );
 }
 
@@ -103,17 +122,7 @@ type WidgetApprovalTabsProps = {
 
 /** A tab for each toolkit, with a switch for each of its widgets. */
 export function WidgetApprovalTabs({ toolkits, ...tab }: WidgetApprovalTabsProps) {
-  const isInPage = useInPage();
   const [open, setOpen] = useState(() => openingCollection(toolkits) ?? "");
-  if (toolkits.length === 0) {
-    const place = isInPage ? "open the part Toolkits" : "press Details in the client's row";
-    return (
-      <EmptyState
-        title="No toolkits approved"
-        text={`Approve toolkits for this client first: ${place}.`}
-      />
-    );
-  }
   return (
     <ToolkitTabs
       toolkits={toolkits}

@@ -60,7 +60,9 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
           their names are never asked for. Points of quizzes go to the gradebook.
         </Text>
         {platforms.length === 0 ? (
-          <Text fontSize="sm">No platforms yet.</Text>
+          <Text fontSize="sm" color="fg.muted">
+            No platforms yet.
+          </Text>
         ) : (
           <BoxedList>
             {platforms.map((platform) => (
@@ -89,6 +91,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
               minH="9"
               py="1.5"
               whiteSpace="normal"
+              textAlign="start"
               onClick={() => setTyping(true)}
             >
               Connect without a link: Blackboard and others…
@@ -171,7 +174,7 @@ function RegistrationLink({ clientId, onLook }: RegistrationLinkProps) {
 
   return (
     <Stack gap="3" w="full" align="start">
-      <Text fontSize="sm">
+      <Text fontSize="sm" color="fg.muted">
         Moodle, Canvas and Brightspace connect themselves: make a link, and paste it where the
         platform registers a tool. It works for one hour and for one platform.
       </Text>

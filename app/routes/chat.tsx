@@ -112,7 +112,12 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
       {failure && <ErrorMessage message={failure} />}
       <Flex gap="6">
         {/* The window limits its width, so that large text leaves room for the messages. */}
-        <Flex hideBelow="lg" w="min(16rem, 25vw)" flexShrink="0" maxH="max(21rem, 100dvh - 19rem)">
+        <Flex
+          hideBelow="lg"
+          w="min(16rem, 25vw)"
+          flexShrink="0"
+          maxH="max(21rem, 100dvh - 17.5rem)"
+        >
           {list()}
         </Flex>
         {/* Hidden until the new thread is open: a question typed before would be lost with the former conversation. */}

@@ -101,7 +101,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       sort: "clientname",
       text: (client) => client.clientname,
       isName: true,
-      width: "clamp(13rem, 18cqi, 20rem)",
+      width: "clamp(13rem, 17.6cqi, 20rem)",
     },
     {
       header: "Domain",
@@ -114,7 +114,7 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       cell: (client) => (
         <ModelName model={client.gptmodel} isRetired={client.modelRetired === true} />
       ),
-      width: "clamp(7.5rem, 10.6cqi, 12rem)",
+      width: "clamp(7.5rem, 10.1cqi, 12rem)",
     },
     {
       header: "State",
@@ -132,13 +132,13 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       header: "Last answer",
       sort: "lastAnswerAt",
       cell: (client) => <LastAnswer at={client.lastAnswerAt ?? null} />,
-      width: "clamp(6.4rem, 8.8cqi, 8rem)",
+      width: "clamp(6.75rem, 9.2cqi, 8rem)",
     },
     {
       header: "Tagline",
       sort: "tagline",
       text: (client) => client.tagline,
-      width: "clamp(6.2rem, 8.3cqi, 16rem)",
+      width: "clamp(5.5rem, 7.4cqi, 16rem)",
     },
     rowActions<ListedClient>(
       (client) => client.clientname,

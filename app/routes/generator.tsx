@@ -95,7 +95,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
       <Text color="fg.muted" mb="8">
         {page.blurb}
       </Text>
-      {/* In two columns, the recent answers stand below the form, and the answer's card is as high as both, and as the window. */}
+      {/* In two columns, the recent answers stand below the form, and the answer's card is as high as both; with an answer, as the window, too. */}
       <Grid
         templateColumns={{ base: "1fr", lg: "2fr 3fr" }}
         templateRows={{ lg: "auto 1fr" }}
@@ -267,7 +267,10 @@ function GeneratorResults(props: GeneratorResultsProps) {
   const { isWaiting, text, resultId, failure } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
-    <Card.Root bg="bg.panel" minH={{ base: "64", lg: "max(100%, 100dvh - 15.5rem)" }}>
+    <Card.Root
+      bg="bg.panel"
+      minH={{ base: "64", lg: answer ? "max(100%, 100dvh - 15.5rem)" : "full" }}
+    >
       <Card.Body gap="4">
         <Heading as="h2">Results</Heading>
         {/* Above the answer, which grows downward and pushes nothing. */}
@@ -322,7 +325,7 @@ function NameCopies({ root }: { root: HTMLElement | null }) {
 }
 
 function NameCopy({ name }: { name: string }) {
-  const { isCopied, copy } = useCopy(() => noteSaved(COPIED));
+  const { said, copy } = useCopy(noteSaved);
   return (
     <IconButton
       size="2xs"
@@ -333,7 +336,7 @@ function NameCopy({ name }: { name: string }) {
       aria-label={`Copy ${name}`}
       onClick={() => void copy(name)}
     >
-      {isCopied ? <Check /> : <Copy />}
+      {said === COPIED ? <Check /> : <Copy />}
     </IconButton>
   );
 }

@@ -212,7 +212,7 @@ function ResultItem({ row, onKeep, onRename, onDelete }: ResultItemProps) {
             {withoutTitle(excerpt, title)}
           </Text>
         </Box>
-        <HStack alignSelf="start" gap="1">
+        <HStack alignSelf="start" gap="1" ms={{ base: "-2.5", md: "0" }}>
           <Button
             size="xs"
             variant="ghost"

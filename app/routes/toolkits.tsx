@@ -16,7 +16,6 @@ import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import { COPIED } from "#domain/messages.ts";
 import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
 import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
@@ -78,7 +77,12 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
         </>
       ),
     },
-    { header: "Collection", sort: "collection", text: (toolkit) => toolkit.collection },
+    {
+      header: "Collection",
+      sort: "collection",
+      text: (toolkit) => toolkit.collection,
+      width: "clamp(6rem, 28cqi, 24rem)",
+    },
     {
       header: "Widgets",
       cell: (toolkit) => counts && <WidgetsLink toolkit={toolkit} counts={counts} />,
@@ -139,7 +143,7 @@ function WidgetsLink({ toolkit, counts }: WidgetsLinkProps) {
 /** The last letters of an id, as a button that copies the whole. `name` is that of the row, for the accessible name. */
 function IdChip({ id, name }: { id: string; name: string }) {
   const end = id.slice(-8);
-  const { copy } = useCopy(() => noteSaved(COPIED));
+  const { copy } = useCopy(noteSaved);
   return (
     <Button
       size="2xs"

@@ -72,7 +72,11 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       cell: (user) => user.waiting && <Badge colorPalette="orange">Waiting for approval</Badge>,
     },
     { header: "Company", sort: "company", text: (user) => user.company, isOptional: true },
-    { header: "Client", text: ({ clientId }) => names.get(clientId) ?? "" },
+    {
+      header: "Client",
+      text: ({ clientId }) => names.get(clientId) ?? "",
+      width: "clamp(6rem, 20cqi, 20rem)",
+    },
     {
       header: "Permission",
       sort: "permission",

@@ -27,7 +27,11 @@ export function SiteHeader({ clientName, container }: SiteHeaderProps) {
         <Link to="/" className={`${plain.link} ${styles.name}`}>
           <span>{clientName}</span>
         </Link>
-        <nav aria-label="Main" className={styles.links}>
+        <nav
+          aria-label="Main"
+          className={styles.links}
+          data-signed-out={roles === null || undefined}
+        >
           {roles === null && <SignedOutLinks />}
           {signedIn !== null && <SignedInLinks roles={signedIn} />}
         </nav>

@@ -221,6 +221,7 @@ function ChoiceButtons({ label, name, value, options, size = "sm" }: ChoiceButto
       borderWidth="1px"
       borderRadius="md"
       bg="bg.panel"
+      css={size === "sm" ? IN_COLUMNS : undefined}
     >
       {options.map((option) => {
         const isChosen = option.value === (value ?? "");
@@ -243,6 +244,15 @@ function ChoiceButtons({ label, name, value, options, size = "sm" }: ChoiceButto
     </Flex>
   );
 }
+
+/** On a phone, columns of one width, at most three. */
+const IN_COLUMNS = {
+  mdDown: {
+    display: "grid",
+    w: "full",
+    gridTemplateColumns: "repeat(auto-fit, minmax(max(6.5rem, 25%), 1fr))",
+  },
+};
 
 type UsageRemarksProps = {
   report: UsageReport;

@@ -19,23 +19,37 @@ type AdminPageProps = {
   children: ReactNode;
 };
 
+/** On a phone they fit beside a title, or into one line. */
+const BESIDE_TITLE: ButtonProps = {
+  size: { base: "sm", md: "md" },
+  px: { base: "3", md: "4" },
+};
+
 /** The frame of an administrators' page: sidebar, heading and, if entities can be added, the button Add New. */
 export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps) {
   return (
     <SidebarPage>
-      <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="4">
+      <Flex
+        justify="space-between"
+        align="center"
+        wrap="wrap"
+        gap={{ base: "2", md: "3" }}
+        mb={{ base: "2", md: "4" }}
+      >
         {/* Receives the focus when the focused element has been removed. */}
         <Heading as="h1" size={{ base: "2xl", md: "3xl" }} overflowWrap="anywhere" tabIndex={-1}>
           {heading}
         </Heading>
-        <Flex gap="3" wrap="wrap">
-          {actions}
-          {onAdd && (
-            <Button colorPalette="brand" onClick={onAdd}>
-              <Plus /> Add New
-            </Button>
-          )}
-        </Flex>
+        <ButtonPropsProvider value={BESIDE_TITLE}>
+          <Flex gap={{ base: "2", md: "3" }} wrap="wrap">
+            {actions}
+            {onAdd && (
+              <Button colorPalette="brand" onClick={onAdd}>
+                <Plus /> Add New
+              </Button>
+            )}
+          </Flex>
+        </ButtonPropsProvider>
       </Flex>
       {children}
     </SidebarPage>
@@ -52,10 +66,21 @@ type EntityButtonsProps = {
 
 const LOOK: ButtonProps = { size: "sm", variant: "outline" };
 
-/** Four buttons and more are one line on a phone: the first has words, the others their icons. */
+/** Four buttons and more are one line on a phone, with their words below their icons. */
 const ONE_LINE: SystemStyleObject = {
   gap: "1.5",
-  "&:has(> :nth-child(4)) > :not(:first-child)": { w: "9", px: "0", gap: "0", fontSize: "0" },
+  "&:has(> :nth-child(4)) > *": {
+    flex: "1 1 0",
+    flexDirection: "column",
+    gap: "0.5",
+    minW: "min-content",
+    h: "auto",
+    px: "1",
+    py: "1.5",
+    fontSize: "2xs",
+    lineHeight: "short",
+    whiteSpace: "normal",
+  },
 };
 
 /** The buttons beside the title of the page of one entity. */

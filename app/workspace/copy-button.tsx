@@ -1,41 +1,47 @@
 import { Button, HStack, Text } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
 import { Copy } from "#app/look/icons.ts";
-import { COPIED } from "#domain/messages.ts";
+import { COPIED, NOT_COPIED } from "#domain/messages.ts";
 
-/** Copies a text and announces 'Copied to clipboard'. */
+/** Copies a text and announces 'Copied to clipboard', or that the browser refuses it. */
 export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
-  const { isCopied, copy } = useCopy();
+  const { said, copy } = useCopy();
   return (
     <HStack gap="3">
       <Button size="sm" variant="outline" aria-label={label} onClick={() => void copy(text)}>
         <Copy /> {label}
       </Button>
       <Text fontSize="sm" color="fg.muted" role="status" _empty={{ position: "absolute" }}>
-        {isCopied ? COPIED : ""}
+        {said}
       </Text>
     </HStack>
   );
 }
 
-/** Copies texts. `isCopied` is true for four seconds after a copy; `copy` calls `onCopied` unless the browser refuses the copy. */
-export function useCopy(onCopied?: () => void) {
-  const [isCopied, setCopied] = useState(false);
+/** Copies texts. `said` is the sentence about a copy, for four seconds after one that succeeds; `copy` calls `onSaid` with it. */
+export function useCopy(onSaid?: (sentence: string) => void) {
+  const [said, setSaid] = useState("");
   useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), 4_000);
+    if (said !== COPIED) return;
+    const timer = setTimeout(() => setSaid(""), 4_000);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [said]);
 
   async function copy(text: string) {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      return;
-    }
-    setCopied(true);
-    onCopied?.();
+    const sentence = await write(text);
+    setSaid(sentence);
+    onSaid?.(sentence);
   }
 
-  return { isCopied, copy };
+  return { said, copy };
+}
+
+/** Writes to the clipboard, which pages without HTTPS do not have. */
+async function write(text: string): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return COPIED;
+  } catch {
+    return NOT_COPIED;
+  }
 }

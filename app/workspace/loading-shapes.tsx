@@ -26,6 +26,9 @@ const LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
 /** Pages that begin with a form. */
 const FORMS = ["/make", "/account", ...GENERATORS.map(({ to }) => to)];
 
+/** Pages that are a column in the middle. */
+const NARROW = ["/make", "/account"];
+
 /** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields, or a chat (product/site 5). */
 export function PageOutline({ pathname }: { pathname: string }) {
   const link = LINKS.find(({ to }) => to === pathname);
@@ -43,7 +46,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
       </div>
     </div>
   );
-  const width = pathname === "/make" ? styles.narrow : "";
+  const width = NARROW.includes(pathname) ? styles.narrow : "";
   const withoutSidebar = <div className={`${plain.wide} ${styles.page} ${width}`}>{outline}</div>;
   if (!hasSidebar(pathname)) return withoutSidebar;
   return (

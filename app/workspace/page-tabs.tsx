@@ -1,4 +1,3 @@
-import { Box } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { useLocation, useNavigate, useNavigation, useSearchParams } from "react-router";
 import { Tabs } from "#app/workspace/tabs.tsx";
@@ -60,7 +59,7 @@ export function PageTabs<T extends string>({
           {children}
         </Tabs>
       ) : (
-        <Box pt="4">{children}</Box>
+        children
       )}
     </Tabs>
   );

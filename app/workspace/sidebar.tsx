@@ -158,7 +158,9 @@ function useCurrentInView() {
   useEffect(() => {
     const nav = links.current;
     const current = nav?.querySelector<HTMLElement>("[aria-current]");
-    if (nav && current) nav.scrollLeft = current.offsetLeft;
+    // In the middle, as the tabs of a page: what stands before and after it shows that the line scrolls.
+    if (nav && current)
+      nav.scrollLeft = current.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
   }, [pathname]);
   return links;
 }

@@ -29,7 +29,10 @@ export function SnippetText({ title, size = "sm", about, label, text }: SnippetT
         whiteSpace="pre-wrap"
         overflowWrap="anywhere"
       >
-        {text ?? "Loading ..."}
+        {/* On a phone its beginning: the button copies it all. */}
+        <Text as="span" lineClamp={{ mdDown: 5 }}>
+          {text ?? "Loading ..."}
+        </Text>
       </Code>
       <Flex minH="9">{text && <CopyButton text={text} label={label} />}</Flex>
     </Stack>

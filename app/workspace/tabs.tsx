@@ -79,7 +79,9 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             aria-controls={value === current ? `${id}panel-${value}` : undefined}
             tabIndex={value === current ? 0 : -1}
             flexShrink="0"
-            whiteSpace="nowrap"
+            // On a phone, a long name leaves the others in sight.
+            maxW={{ mdDown: "70vw" }}
+            truncate
             fontWeight="medium"
             textStyle="sm"
             color="fg.muted"

@@ -1,11 +1,11 @@
 import { type FocusEvent, type ToggleEvent, useId, useRef, useState } from "react";
 
-/** With forced colours the border can be seen. */
 const LOOK = {
   // In the page and not in the window: the panel scrolls with its button.
   position: "absolute",
   m: "0",
-  border: "1px solid transparent",
+  // On the ground of a table, which is its own, a shadow is not seen in the dark.
+  borderWidth: "1px",
   borderRadius: "md",
   bg: "bg.panel",
   color: "fg",

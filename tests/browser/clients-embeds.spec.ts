@@ -77,6 +77,8 @@ adminTest(
       const other = await post("/clients/add", { clientName: uniqueLetters() });
       await goWithin(page, `/clients/${other.id}?tab=widgets`);
       await expect(page.getByText("No toolkits approved")).toBeVisible();
+      await page.getByRole("tabpanel").last().getByRole("link", { name: "Toolkits" }).click();
+      await expect(page.getByRole("tab", { name: "Toolkits", selected: true })).toBeVisible();
     });
 
     await goWithin(page, `${open}look`);

@@ -12,7 +12,6 @@ adminTest.use({ allowedStatuses: [409] });
 adminTest(
   "the clients of a model are moved, a token is renewed, an alert is acknowledged, settings are saved, a job is run",
   async ({ page, context, post }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const [name, model] = [`Client ${uniqueLetters()}`, `gpt-${uniqueLetters()}`];
     await post("/clients/add", { clientName: name, gptModel: model });
     await page.goto("/models");
@@ -65,6 +64,10 @@ adminTest(
     await page.getByRole("button", { name: "Refresh Access Token" }).click();
     await expect(page.getByText("The access token has been renewed.")).toBeVisible();
     await expect(token).not.toHaveText(before);
+    await context.clearPermissions();
+    await page.getByRole("button", { name: "Copy token" }).click();
+    await expect(page.getByText("The browser does not allow the copy.")).toBeVisible();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy token" }).click();
     await expect(page.getByText("Copied to clipboard")).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await token.innerText());

@@ -92,8 +92,14 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
         onTouched={() => (isTouched.current = true)}
       />
       <Flex align="center" wrap="wrap" gap="2">
-        <Text fontWeight="medium">Inputs:</Text>
-        {names.length === 0 && <Text color="fg.muted">None yet</Text>}
+        <Text fontWeight="medium" fontSize="sm">
+          Inputs:
+        </Text>
+        {names.length === 0 && (
+          <Text color="fg.muted" fontSize="sm">
+            None yet
+          </Text>
+        )}
         {names.map((name) => (
           <Button
             key={name}
@@ -111,7 +117,7 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
             {`{${name}}`}
           </Button>
         ))}
-        {children && <Box ms="auto">{children}</Box>}
+        {children && <Box ms={{ md: "auto" }}>{children}</Box>}
         {onEditInputs && (
           <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>
             <ListChecks /> {names.length === 0 ? "Add inputs" : "Edit inputs"}

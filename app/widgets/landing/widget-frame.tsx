@@ -170,7 +170,8 @@ const RULES = `
   section:has(#response:empty) > small { visibility: hidden }
   #response:empty { margin-top: -0.5rem }
   form button { border-color: var(--solid); background: var(--solid); color: var(--on-solid) }
-  .media { max-width: 28rem; justify-self: end }
+  .media { max-width: 28rem }
+  .landing ~ .media { justify-self: end }
   .success { max-width: 46rem }
   @media (min-width: 70rem) {
     main { display: grid; grid-template: auto auto 1fr / minmax(0, 2fr) minmax(0, 3fr); column-gap: 2.5rem }

@@ -155,8 +155,14 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
         <Text fontSize="sm" color="fg.muted">
           {author || "Unknown author"}, <LocalTime time={createdAt} />
         </Text>
-        {note && <Text overflowWrap="anywhere">{note}</Text>}
-        <Text fontSize="sm">{changedText(row)}</Text>
+        {note && (
+          <Text fontSize="sm" overflowWrap="anywhere">
+            {note}
+          </Text>
+        )}
+        <Text fontSize="sm" color="fg.muted">
+          {changedText(row)}
+        </Text>
         {passed && (
           <Text fontSize="sm">
             Tests: {passed.passed} of {passed.of} passed

@@ -1,5 +1,5 @@
 import { Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -30,10 +30,13 @@ type DraftActionsProps = {
   problem?: string;
   /** Checks the draft, and shows what is wrong. */
   check(): Promise<boolean>;
+  /** A button after the others. */
+  children: ReactNode;
 };
 
 /** The state of the draft, and the buttons that publish and discard it. */
-export function DraftActions({ shared, runs, problem, check }: DraftActionsProps) {
+export function DraftActions(props: DraftActionsProps) {
+  const { shared, runs, problem, check, children } = props;
   const { draft, conflict, isDirty, hasChanges } = shared;
   const [step, setStep] = useState<Step>();
   const { send, isSending, refusal } = useCall();
@@ -79,7 +82,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
         </Text>
         <HStack wrap="wrap">
           {!conflict && (
-            <Button variant="ghost" onClick={() => void openFormer()}>
+            <Button variant="outline" onClick={() => void openFormer()}>
               Former drafts
             </Button>
           )}
@@ -96,6 +99,7 @@ export function DraftActions({ shared, runs, problem, check }: DraftActionsProps
           >
             {hasChanges ? "Publish" : "No changes to publish"}
           </Button>
+          {children}
         </HStack>
       </Flex>
       {problem && <ErrorMessage message={problem} />}

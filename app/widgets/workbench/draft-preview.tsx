@@ -85,7 +85,7 @@ export function DraftPreview({ shared, section }: DraftPreviewProps) {
             </IconButton>
           ))}
         </ButtonGroup>
-        <Box ms="auto">
+        <Box ms={{ md: "auto" }}>
           <KeepTest widget={live} inputs={formInputs(shared.form, live)} values={values} />
         </Box>
       </Flex>

@@ -132,20 +132,19 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
         runs={runs}
         problem={errors.length > 0 ? sentenceOf(errors) : undefined}
         check={check}
-      />
-      {/* Where the preview stands below the fields, it is far away. */}
-      <Button
-        size="sm"
-        variant="outline"
-        alignSelf="start"
-        hideFrom="lg"
-        onClick={() => {
-          preview.current?.focus({ preventScroll: true });
-          preview.current?.scrollIntoView();
-        }}
       >
-        <Eye aria-hidden="true" /> Preview
-      </Button>
+        {/* Where the preview stands below the fields, it is far away. */}
+        <Button
+          variant="outline"
+          hideFrom="lg"
+          onClick={() => {
+            preview.current?.focus({ preventScroll: true });
+            preview.current?.scrollIntoView();
+          }}
+        >
+          <Eye aria-hidden="true" /> Preview
+        </Button>
+      </DraftActions>
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
       <SimpleGrid minChildWidth="min(100%, 28rem)" gap="8" alignItems="start">
         <Stack gap="8" minW="0">

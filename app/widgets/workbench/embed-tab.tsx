@@ -43,7 +43,7 @@ type ApproversProps = {
 function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
   return (
     <Flex role="group" aria-label="Clients that show the widget" align="center" wrap="wrap" gap="2">
-      <Text color="fg.muted" aria-live="polite">
+      <Text color="fg.muted" fontSize="sm" aria-live="polite">
         {sentenceOf(approvers)}
       </Text>
       {approvers?.map(({ id, clientname }) => (
