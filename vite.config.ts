@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { cloudflare } from "@cloudflare/vite-plugin";
-import { reactRouter } from "@react-router/dev/vite";
 import { build, defineConfig, type Plugin, type Rolldown } from "vite";
 import { readVariables } from "./scripts/variables.ts";
 import { environmentTypes } from "./scripts/vite/environment-types.ts";
 import { icons } from "./scripts/vite/icons.ts";
 import { keepWorkspaceOut } from "./scripts/vite/keep-workspace-out.ts";
 import { leaveOut } from "./scripts/vite/leave-out.ts";
+import { router } from "./scripts/vite/router.ts";
 
 const stateDirectory = process.env.DATA_DIR ?? ".wrangler/state";
 
@@ -68,7 +68,7 @@ export default defineConfig(({ command }) => ({
       config: command === "serve" ? { vars: readVariables() } : {},
     }),
     keepSecretsOut(),
-    reactRouter(),
+    router(),
   ],
   // Pre-bundles the imports of all pages: late discovery makes Vite reload the page and lose form input.
   optimizeDeps: {
@@ -144,14 +144,17 @@ function compileScripts(): Plugin {
   return {
     name: "compile-scripts",
     enforce: "pre",
-    async load(id) {
-      const [, file, isFile] = /^(.*)\?script(-file)?$/u.exec(id) ?? [];
-      if (file === undefined) return undefined;
-      const { text, files } = await compile(file);
-      for (const source of files) this.addWatchFile(source);
-      const hash = `sha256-${createHash("sha256").update(text).digest("base64")}`;
-      const script = isFile ? { url: `/${fileName(file, text)}`, hash } : { text, hash };
-      return `export default ${JSON.stringify(script)}`;
+    load: {
+      filter: { id: /\?script(-file)?$/ },
+      async handler(id) {
+        const [file = "", query] = id.split("?");
+        const { text, files } = await compile(file);
+        for (const source of files) this.addWatchFile(source);
+        const hash = `sha256-${createHash("sha256").update(text).digest("base64")}`;
+        const isFile = query === "script-file";
+        const script = isFile ? { url: `/${fileName(file, text)}`, hash } : { text, hash };
+        return `export default ${JSON.stringify(script)}`;
+      },
     },
   };
 }

@@ -26,11 +26,14 @@ export function keepWorkspaceOut(): Plugin {
     name: "keep-workspace-out",
     enforce: "pre",
     applyToEnvironment: (environment) => environment.name === "ssr",
-    transform(code, id) {
-      if (!id.startsWith(APP) || !/\.tsx?$/u.test(id)) return undefined;
-      const kept = files.has(id) ? withoutPage(code, this.parse(code, { lang: "tsx" })) : code;
-      // Modules that only those functions import are left out, because they count as free of side effects.
-      return { code: kept, map: null, moduleSideEffects: false };
+    transform: {
+      filter: { id: /\.tsx?$/ },
+      handler(code, id) {
+        if (!id.startsWith(APP)) return undefined;
+        const kept = files.has(id) ? withoutPage(code, this.parse(code, { lang: "tsx" })) : code;
+        // Modules that only those functions import are left out, because they count as free of side effects.
+        return { code: kept, map: null, moduleSideEffects: false };
+      },
     },
   };
 }

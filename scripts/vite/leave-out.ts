@@ -167,11 +167,14 @@ function leaveOutOf(environment: "ssr" | "client", list: LeftOut[]): Plugin {
     enforce: "pre",
     apply: "build",
     applyToEnvironment: ({ name }) => name === environment,
-    transform(code, id) {
-      const leftOut = list.find(({ module }) => module.test(id));
-      if (!leftOut) return undefined;
-      found.add(leftOut);
-      return { code: leftOut.replacement(code), map: null };
+    transform: {
+      filter: { id: list.map(({ module }) => module) },
+      handler(code, id) {
+        const leftOut = list.find(({ module }) => module.test(id));
+        if (!leftOut) return undefined;
+        found.add(leftOut);
+        return { code: leftOut.replacement(code), map: null };
+      },
     },
     buildEnd(error) {
       const missing = list.find((leftOut) => !found.has(leftOut));
