@@ -29,7 +29,7 @@ const NOT_WRITTEN = /^npm warn tar TAR_ENTRY_ERROR (.*)/iu;
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, "node_modules/.bin");
-// A package of its own, because its 190 MB are needed only where the machine's Node is too old.
+// A package of its own, because its 120 MB are needed only where the machine's Node is too old.
 const nodeFolder = join(root, "scripts/node");
 const ownNode = join(nodeFolder, "node_modules/.bin/node");
 
@@ -131,6 +131,9 @@ async function install(folders) {
       `\`npm ci\` did not install the project's Node: scripts/node has none for this system, or npm omits optional packages. Please install Node ${NEEDED.join(".")} or newer.`,
     );
   }
+  // Its C headers, a third of it.
+  if (needsOwnNode)
+    rmSync(join(dirname(realpathSync(ownNode)), "../include"), { recursive: true, force: true });
   // For npm's other commands, such as npx, and for scripts that start `node`.
   const link = join(binaries, "node");
   rmSync(link, { force: true });

@@ -2,14 +2,16 @@ import { spawnSync } from "node:child_process";
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT } from "#scripts/project.ts";
 
@@ -50,10 +52,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the script, with the npm above and without that of the tests. */
 function start(...first: string[]) {
+  return startWith(process.execPath, ...first);
+}
+
+function startWith(node: string, ...first: string[]) {
   const { npm_execpath: _, ...env } = process.env;
   const PATH = [join(folder, "bin"), env.PATH].join(delimiter);
   const words = ["scripts/bootstrap.mjs", ...first, SCRIPT, "Ann"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+  const { status, stdout, stderr } = spawnSync(node, words, {
     cwd: folder,
     env: { ...env, PATH },
     encoding: "utf8",
@@ -99,6 +105,18 @@ describe("A command", () => {
   it("asks the registry when npm's cache is older than the lock file", () => {
     writeFileSync(join(folder, "npm-cache-is-old"), "");
     expect(start().said).toContain("Hello Ann.");
+  });
+
+  it("keeps the project's Node without its C headers", () => {
+    const modules = join(folder, "scripts/node/node_modules");
+    const headers = join(modules, "node-of-this-system/include");
+    const node = join(modules, "node-of-this-system/bin/node");
+    for (const path of [headers, dirname(node), join(modules, ".bin")])
+      mkdirSync(path, { recursive: true });
+    copyFileSync(process.execPath, node);
+    symlinkSync(node, join(modules, ".bin/node"));
+    expect(startWith(node).said).toMatch(/Installing.*\nHello Ann\.\n$/u);
+    expect(existsSync(headers)).toBe(false);
   });
 
   it("ends with a sentence when npm fails, and installs at the next start", () => {
