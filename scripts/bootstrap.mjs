@@ -31,7 +31,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const binaries = join(root, "node_modules/.bin");
 // A package of its own, because its 120 MB are needed only where the machine's Node is too old.
 const nodeFolder = join(root, "scripts/node");
-const ownNode = join(nodeFolder, "node_modules/.bin/node");
+// Not npm's link to it: npm 10 removes that link with those of the packages for other systems.
+const ownNode = join(nodeFolder, "node_modules", packageOfThisSystem(), "bin/node");
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20) fail(`Node 20 or newer is needed, this is ${process.version}.`);
@@ -58,6 +59,15 @@ if (!existsSync(node)) fail("The packages have been replaced. Please run the com
 const path = [binaries, dirname(node), process.env.PATH].join(delimiter);
 const hooks = new URL("drizzle-modules.mjs", import.meta.url).href;
 process.exit(await run(node, ["--import", hooks, script, ...scriptArguments], path));
+
+/** The package of scripts/node that has the Node for this system; any other name where there is none. */
+function packageOfThisSystem() {
+  const { optionalDependencies } = JSON.parse(
+    readFileSync(join(nodeFolder, "package.json"), "utf8"),
+  );
+  const system = `-${process.platform}-${process.arch}`;
+  return Object.keys(optionalDependencies).find((name) => name.endsWith(system)) ?? "none";
+}
 
 /** The file in which npm records what it has installed. */
 function recordOf(folder) {
@@ -132,8 +142,7 @@ async function install(folders) {
     );
   }
   // Its C headers, a third of it.
-  if (needsOwnNode)
-    rmSync(join(dirname(realpathSync(ownNode)), "../include"), { recursive: true, force: true });
+  if (needsOwnNode) rmSync(join(dirname(ownNode), "../include"), { recursive: true, force: true });
   // For npm's other commands, such as npx, and for scripts that start `node`.
   const link = join(binaries, "node");
   rmSync(link, { force: true });
