@@ -1,6 +1,7 @@
 import { createContext, use } from "react";
 import type { RestReply } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
+import { useIsAdmin } from "#app/session/use-session.ts";
 import type { ImportPlan } from "#domain/toolkit-replies.ts";
 import type { OnConflict } from "#domain/toolkit-file.ts";
 
@@ -14,7 +15,7 @@ export type ToolkitSource = {
   copied: string;
 };
 
-export const ADMINISTRATORS_TOOLKITS: ToolkitSource = {
+const ADMINISTRATORS_TOOLKITS: ToolkitSource = {
   list: async () => rest().toolkits.$get({ query: {} }),
   bringIn: async (json) => rest().toolkits.import.$post({ json }),
   copied: "No client has approved it",
@@ -26,10 +27,11 @@ export const OWN_TOOLKITS: ToolkitSource = {
   copied: "Your site can show it",
 };
 
-/** Without a provider, the calls of administrators. */
-export const ToolkitSourceContext = createContext(ADMINISTRATORS_TOOLKITS);
+/** Set on the page of a site, where administrators do as its managers. */
+export const ToolkitSourceContext = createContext<ToolkitSource | null>(null);
 
 /** The calls about toolkits of this page. */
 export function useToolkitSource(): ToolkitSource {
-  return use(ToolkitSourceContext);
+  const ofPerson = useIsAdmin() ? ADMINISTRATORS_TOOLKITS : OWN_TOOLKITS;
+  return use(ToolkitSourceContext) ?? ofPerson;
 }

@@ -11,11 +11,6 @@ import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
 import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
-import {
-  ADMINISTRATORS_TOOLKITS,
-  OWN_TOOLKITS,
-  ToolkitSourceContext,
-} from "#app/widgets/toolkit-source.ts";
 import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
@@ -157,14 +152,12 @@ export function Workbench(props: WorkbenchProps) {
         />
       )}
       {copied.state.step === "editing" && (
-        <ToolkitSourceContext value={isAdmin ? ADMINISTRATORS_TOOLKITS : OWN_TOOLKITS}>
-          <CopyDialog
-            widget={live}
-            isOwnTool={own !== null}
-            onCopied={async (copy) => navigate(workbenchPath(copy))}
-            onClose={copied.close}
-          />
-        </ToolkitSourceContext>
+        <CopyDialog
+          widget={live}
+          isOwnTool={own !== null}
+          onCopied={async (copy) => navigate(workbenchPath(copy))}
+          onClose={copied.close}
+        />
       )}
       {isDeleting && (
         <DeleteWidget
