@@ -14,7 +14,7 @@ export const PLATFORM_LABELS = {
   webhookSecret: "Secret of the webhook",
   emailTo: "E-mail to",
   emailFrom: "E-mail from",
-  recipients: "Who gets data, for the page Privacy",
+  recipients: "Who gets data, for the page Privacy Policy",
   passkeysFor: "Sign in by passkey only",
   demoToolkit: "Toolkit to try on the home page",
 };

@@ -102,7 +102,7 @@ export function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
     <SettingsGroup
       {...settings}
       heading="Site"
-      text="The home page, the page Privacy, and how people sign in."
+      text="The home page, the page Privacy Policy, and how people sign in."
     >
       {!toolkits && (
         <Box gridColumn="1 / -1">
@@ -129,7 +129,7 @@ export function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
         <EditorField
           {...field("recipients")}
           rows={3}
-          help="The provider of the AI model, the host of the servers, and others: name, place, and for what. The page Privacy shows this text."
+          help="The provider of the AI model, the host of the servers, and others: name, place, and for what. The page Privacy Policy shows this text."
         />
       </Box>
     </SettingsGroup>
