@@ -6,6 +6,7 @@ import { savedText } from "#app/clients/client-fields.ts";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadState } from "#app/site/load-failure.tsx";
+import { asking } from "#app/workspace/asked-task.ts";
 import { useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { SwitchList, switched } from "#app/workspace/editing/switch-list.tsx";
@@ -34,6 +35,9 @@ type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: T
 /** The widgets modal (product/clients 5): a switch for each widget of the client's approved toolkits. */
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
   const loaded = useLoad(loadWidgets);
+  // A client without widgets is new, as a rule: its people come next.
+  const isFirst =
+    editor.state.step === "editing" && editor.state.entity?.approvedWidgets.length === 0;
   const { value: widgets } = loaded;
   const form = useEntityDraft(editor, {
     draftOf,
@@ -60,7 +64,16 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
       form={form}
       noun="Client"
       title={`Approved Widgets: ${client?.clientname}`}
-      success={savedText(client, "widget")}
+      success={
+        <>
+          {savedText(client, "widget")}{" "}
+          {client && isFirst && (
+            <ClientTabLink id={client.id} tab="people" state={asking("invite")}>
+              Invite its people
+            </ClientTabLink>
+          )}
+        </>
+      }
     >
       <LoadState of={loaded} failure="The widgets cannot be loaded right now." />
       {widgets && client && approved.length === 0 && <NoToolkits client={client} />}

@@ -1,7 +1,10 @@
 import { type LinkProps as Look, Link as StyledLink } from "@chakra-ui/react";
 import { Link, type LinkProps } from "react-router";
 
-type TextLinkProps = Pick<LinkProps, "to" | "onClick" | "preventScrollReset" | "children"> &
+type TextLinkProps = Pick<
+  LinkProps,
+  "to" | "state" | "onClick" | "preventScrollReset" | "children"
+> &
   Pick<
     Look,
     | "alignItems"
@@ -17,10 +20,11 @@ type TextLinkProps = Pick<LinkProps, "to" | "onClick" | "preventScrollReset" | "
   >;
 
 /** A link of the application in a text or a list, in the colour of links unless another one is given. */
-export function TextLink({ to, onClick, preventScrollReset, children, ...look }: TextLinkProps) {
+export function TextLink(props: TextLinkProps) {
+  const { to, state, onClick, preventScrollReset, children, ...look } = props;
   return (
     <StyledLink asChild color="brand.fg" {...look}>
-      <Link {...{ to, onClick, preventScrollReset }}>{children}</Link>
+      <Link {...{ to, state, onClick, preventScrollReset }}>{children}</Link>
     </StyledLink>
   );
 }
