@@ -78,7 +78,10 @@ function Note({ ref, children }: { ref?: Ref<HTMLDivElement>; children: ReactNod
       fontWeight="medium"
       overflowWrap="anywhere"
       // Links and buttons of a note stand on its ground.
-      css={{ "& :is(a, button)": { color: "inherit" } }}
+      css={{
+        "& :is(a, button)": { color: "inherit" },
+        "& a": { textDecoration: "underline" },
+      }}
     >
       {children}
     </Box>
