@@ -261,7 +261,7 @@ type UsageRemarksProps = {
   answersPath?(filter: Record<string, string>): string;
 };
 
-/** The sentences below the chart: the time zone, the hatched bar, computed costs and estimated answers. */
+/** The sentences below the chart: the time zone, the paler bar, computed costs and estimated answers. */
 function UsageRemarks({
   report: { zone, rows, totals, from, to, today },
   view,
@@ -273,7 +273,7 @@ function UsageRemarks({
   return (
     <Text color="fg.muted" fontSize="sm" mt="2">
       Days are those of the time zone {zone}.
-      {rows.some(({ day }) => day === today) && " The hatched bar is today, which is not over."}
+      {rows.some(({ day }) => day === today) && " The paler bar is today, which is not over."}
       {totals.cost !== null &&
         split !== "refused" &&
         " Costs are computed from tokens and prices, not billed."}

@@ -79,6 +79,7 @@ const ONE_LINE: SystemStyleObject = {
     py: "1.5",
     fontSize: "2xs",
     lineHeight: "short",
+    textAlign: "center",
     whiteSpace: "normal",
   },
 };

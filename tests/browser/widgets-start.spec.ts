@@ -1,5 +1,5 @@
 import { chooseOf } from "#tests/support/admin-test.ts";
-import { accessibilityViolations, expect } from "#tests/support/browser.ts";
+import { accessibilityViolations, expect, goWithin } from "#tests/support/browser.ts";
 import { widgetTest } from "#tests/support/widget-screen.ts";
 
 // A copy with a name that is taken is refused.
@@ -10,7 +10,9 @@ widgetTest(
   async ({ page, collection }) => {
     const scripts: string[] = [];
     page.on("request", (request) => scripts.push(request.url()));
-    await page.goto(`/widgets?type=${collection}`);
+    // From a page outside the workspace, so that the sheet of its fields comes last.
+    await page.goto("/");
+    await goWithin(page, `/widgets?type=${collection}`);
     await page.getByRole("button", { name: "Add New" }).click();
     const gallery = page.getByRole("dialog", { name: "Start from a template" });
     await expect(gallery.getByText(/^15 templates\./u)).toBeVisible();
@@ -72,6 +74,7 @@ widgetTest(
     await expect(tinted.last()).toHaveText("{learners}");
     // Its letters are not drawn a second time.
     await expect(tinted.last()).toHaveCSS("color", "rgba(0, 0, 0, 0)");
+    await expect(prompt).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
     await expect(missing).toHaveCount(0);
     await prompt.pressSequentially("{x}");
     await expect(missing).toHaveText("{x}");
