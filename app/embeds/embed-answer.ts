@@ -156,6 +156,8 @@ function fail(sentence = ""): void {
   const error = show(sentence, "error");
   error.role = "alert";
   if (area) response.insertBefore(area, error);
+  // On a phone the form fills the screen.
+  else error.scrollIntoView({ block: "nearest" });
   said.textContent = "";
   tellHost({ widget: "error", value: sentence });
 }

@@ -96,8 +96,10 @@ test("the form comes before the rest of a landing text, a picture and a video", 
 test.describe("when the answer fails", () => {
   test.use({ allowedStatuses: [502] });
 
-  test("nothing jumps either", async ({ page, request }) => {
+  test("nothing jumps either, and the reason is in view", async ({ page, request }) => {
     const { path } = await makeEmbed(request);
+    // As low as a phone with its keyboard: the form fills it.
+    await page.setViewportSize({ width: 390, height: 300 });
     const { promise: isLate, resolve: fail } = Promise.withResolvers<void>();
     await page.route("**/ai/**", async (route) => {
       await isLate;
@@ -114,7 +116,7 @@ test.describe("when the answer fails", () => {
     await expect(page.getByText("sending ...")).toBeVisible();
     await expect.poll(jumps).toHaveLength(1);
     fail();
-    await expect(page.getByText("No answer.")).toBeVisible();
+    await expect(page.getByText("No answer.")).toBeInViewport();
     await expect(page.getByText("Success!")).toBeHidden();
     expect(await jumps()).toHaveLength(1);
   });
