@@ -75,8 +75,12 @@ export default defineConfig(({ command }) => ({
     entries: ["app/entry.client.tsx", "app/root.tsx", "app/{layouts,routes}/*.tsx"],
   },
   server: { port: Number(process.env.PORT ?? 8787), strictPort: true },
-  // The largest file makes Word files, and loads with the first press of its button.
-  build: { chunkSizeWarningLimit: 1_200 },
+  build: {
+    // The largest file makes Word files, and loads with the first press of its button.
+    chunkSizeWarningLimit: 1_200,
+    // A part that one page shows at once, and another with a press, is a file of its own all the same.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+  },
   environments: {
     client: {
       build: {
@@ -88,8 +92,6 @@ export default defineConfig(({ command }) => ({
             moduleSideEffects: [{ test: /\/app\/look\/icons\.ts$/, sideEffects: false }],
           },
           experimental: LAZY_BARREL,
-          // A part that one page shows at once, and another with a press, is a file of its own all the same.
-          checks: { ineffectiveDynamicImport: false },
           output: { codeSplitting: { groups: SITE_FILES } },
         },
       },
