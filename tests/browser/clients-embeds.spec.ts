@@ -80,6 +80,19 @@ adminTest(
       await page.getByRole("tabpanel").last().getByRole("link", { name: "Toolkits" }).click();
       await expect(page.getByRole("tab", { name: "Toolkits", selected: true })).toBeVisible();
     });
+    await adminTest.step(
+      "a new client's toolkits lead to its widgets, these to its people",
+      async () => {
+        await page.getByText(collection, { exact: true }).click();
+        await save.click();
+        await page.getByRole("link", { name: "Go on with its widgets" }).click();
+        await page.getByRole("button", { name: "Approve all" }).click();
+        await save.click();
+        await page.getByRole("link", { name: "Invite its people" }).click();
+        const invitation = page.getByRole("dialog", { name: "Invite a person" });
+        await invitation.getByRole("button", { name: "Close", exact: true }).click();
+      },
+    );
 
     await goWithin(page, `${open}look`);
     const preview = page.frameLocator("iframe");
