@@ -97,7 +97,15 @@ function factsOf(run: ShownRun, source: RunSource, close: () => void): Fact[] {
     ["Tokens in", tokensOf(inputTokens) + part(cachedTokens, "from the provider's cache")],
     ["Tokens out", tokensOf(outputTokens) + part(reasoningTokens, "for reasoning")],
     ...factIf(source.hasCost && ["Cost", exactCost(run)]),
-    ...factIf(whole?.cost != null && ["Made of", <RunPrice key="price" run={whole} />]),
+    ...factIf(
+      whole?.cost != null && [
+        "Made of",
+        // Two lines from the start on: what stands below does not move under a press when the price comes.
+        <Box key="price" minH="2lh">
+          <RunPrice run={whole} />
+        </Box>,
+      ],
+    ),
     ...factIf(whole?.correctedFrom != null && ["Computed cost", inDollars(whole.correctedFrom)]),
     ["First word after", secondsOf(run.firstMs)],
     ["End after", secondsOf(run.totalMs)],
