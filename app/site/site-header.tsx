@@ -27,11 +27,7 @@ export function SiteHeader({ clientName, container }: SiteHeaderProps) {
         <Link to="/" className={`${plain.link} ${styles.name}`}>
           <span>{clientName}</span>
         </Link>
-        <nav
-          aria-label="Main"
-          className={styles.links}
-          data-signed-out={roles === null || undefined}
-        >
+        <nav aria-label="Main" className={styles.links}>
           {roles === null && <SignedOutLinks />}
           {signedIn !== null && <SignedInLinks roles={signedIn} />}
         </nav>
