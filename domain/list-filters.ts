@@ -10,6 +10,9 @@ export const MAX_SEARCH_LENGTH = 100;
 export const MAX_SORT_LENGTH = 30;
 export const MAX_ID_LENGTH = 64;
 
+/** The longest name or id by which answers and the audit can be filtered. */
+export const MAX_NAME_LENGTH = 200;
+
 /** The groups of users that their list can be limited to. */
 export const USER_FILTERS = ["admin", "manager", "user", "waiting"] as const;
 

@@ -183,6 +183,12 @@ export function checkedCall<S extends z.ZodType, T>(
   };
 }
 
+/** Gives the errors of some fields another sentence, such as that of an amount that is typed in dollars and sent in nano-dollars. */
+export function reworded(isMeant: (path: string) => boolean, message: string) {
+  return (errors: FieldError[]) =>
+    errors.map((error) => (isMeant(error.path) ? { ...error, message } : error));
+}
+
 /** The broken rules of a schema, by field. */
 export function fieldErrors(error: z.ZodError | undefined): FieldError[] {
   return (error?.issues ?? []).map(({ path, message }) => ({ path: path.join("."), message }));

@@ -29,7 +29,7 @@ const Refused = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/chosen-client-dialogs.tsx")).Refused,
 );
 
-/** What an open dialog does, and the clients that were selected when it opened: the answer to an earlier dialog can clear the selection. */
+/** The task of an open dialog, with the clients that were selected when it opened: the answer to an earlier dialog can clear the selection. */
 type Task =
   | { kind: "approving" | "moving"; chosen: ClientName[] }
   | ({ kind: "refused" } & Outcome);

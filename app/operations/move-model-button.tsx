@@ -28,7 +28,7 @@ export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {
   );
 }
 
-/** What the button of a model does, in words. */
+/** The label of the button that moves the clients and widgets of a model. */
 export function moveText({ id, ...uses }: Pick<ModelInUse, "id" | "clients" | "widgets">): string {
   return `Move ${usesText(uses)} ${id === "" ? "without a model" : `of ${id}`}`;
 }

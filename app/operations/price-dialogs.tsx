@@ -1,7 +1,7 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
-import { checkedCall, type FieldError, useFormSave } from "#app/calls/use-save.ts";
+import { checkedCall, reworded, useFormSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -98,7 +98,7 @@ export function PriceEditor({ editor, today }: PriceEditorProps) {
         async () => (await import("#domain/usage/price-changes.ts")).NewPrice,
         body,
         async (json) => rest().prices.add.$post({ json }),
-        (errors) => errors.map(errorOf),
+        reworded((path) => AMOUNTS.includes(path), AMOUNT_RULE),
       ),
     );
   }
@@ -163,8 +163,4 @@ function draftOf(example: StoredPrice | null, today: string) {
 function microIn(text: string): number | null {
   const nano = readDollars(text);
   return nano === null ? null : Math.round(nano / 1000);
-}
-
-function errorOf({ path, message }: FieldError): FieldError {
-  return { path, message: AMOUNTS.includes(path) ? AMOUNT_RULE : message };
 }

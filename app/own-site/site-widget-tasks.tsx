@@ -15,7 +15,7 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { OwnToolkit, Site, SiteWidget } from "#domain/own-site/replies.ts";
 
-/** What is done with a widget or a toolkit of the own site. */
+/** A task with a widget or a toolkit of the own site. Each has a dialog. */
 export type Task =
   | { kind: "snippet" | "copy"; widget: SiteWidget }
   | { kind: "add" }

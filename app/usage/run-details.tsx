@@ -2,7 +2,7 @@ import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { type ReactNode, useCallback, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
-import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
+import { checkedCall, reworded, useFormSave } from "#app/calls/use-save.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { OutcomeBadge } from "#app/usage/run-columns.tsx";
@@ -199,8 +199,7 @@ function RunCostCorrection({ run, onCorrected }: RunCostCorrectionProps) {
         async () => (await import("#domain/usage/run-query.ts")).CostCorrection,
         body,
         async (json) => rest().runs[":id"].cost.$post({ param, json }),
-        (errors) =>
-          errors.map((error) => (error.path === "cost" ? { ...error, message: COST_RULE } : error)),
+        reworded((path) => path === "cost", COST_RULE),
       ),
     );
   }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigationType } from "react-router";
 
-/** What a link of another page asks of the one that it leads to. */
+/** A task that a link asks of the page that it leads to. */
 type AskedTask = "edit" | "invite" | "share";
 
 /** The state of a link that asks for a task: `<Link to={path} state={asking("share")}>`. */

@@ -1,9 +1,10 @@
 import { Day, DAYS_IN_ORDER } from "#domain/field.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
+import { MAX_NAME_LENGTH } from "#domain/list-filters.ts";
 import { z } from "#domain/zod.ts";
 
-const name = z.string().min(1).max(200);
+const name = z.string().min(1).max(MAX_NAME_LENGTH);
 
 /** The filters of the audit. Days are those of UTC, both included. */
 export const AuditFilter = z.object({

@@ -1,10 +1,11 @@
 import { Day, DAYS_IN_ORDER } from "#domain/field.ts";
 import { ExportFields, PageFields } from "#domain/usage/page-fields.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
+import { MAX_NAME_LENGTH } from "#domain/list-filters.ts";
 import { z } from "#domain/zod.ts";
 
 const YesOrNo = z.enum(["true", "false"], "Must be true or false.");
-const name = z.string().min(1).max(200);
+const name = z.string().min(1).max(MAX_NAME_LENGTH);
 
 /** The filters of answers. Days are those of the platform's time zone, both included. */
 export const RunFilter = z.object({

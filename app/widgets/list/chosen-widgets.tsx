@@ -28,7 +28,7 @@ const MoveChosen = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).MoveChosen,
 );
 
-/** What an open dialog does, and the widgets that were selected when it opened: the answer to an earlier dialog can clear the selection. */
+/** The task of an open dialog, with the widgets that were selected when it opened: the answer to an earlier dialog can clear the selection. */
 type Task = { kind: "approving" | "moving" | "deleting"; chosen: Widget[] };
 
 /**

@@ -133,7 +133,7 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
         problem={errors.length > 0 ? sentenceOf(errors) : undefined}
         check={check}
       >
-        {/* Where the preview stands below the fields, it is far away. */}
+        {/* In a narrow window the preview is far below the fields. */}
         <Button
           variant="outline"
           hideFrom="lg"

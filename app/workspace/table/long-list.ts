@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { RestReply } from "#app/rest-client.ts";
 import { useCall } from "#app/calls/use-call.ts";
+import { MAX_NAME_LENGTH } from "#domain/list-filters.ts";
 
 // A long list is read page by page, newest first: `before` is the `next` of the page before.
 
@@ -14,13 +15,14 @@ type FilterRules = Record<string, readonly string[] | ((text: string) => boolean
 
 /** Whether a text can be a name or an id. */
 export function isName(text: string): boolean {
-  return text.length > 0 && text.length <= 200;
+  return text.length > 0 && text.length <= MAX_NAME_LENGTH;
 }
 
 /** The filters in the address of the page. One with a text that it cannot have is left out. */
 export function filterIn<Rules extends FilterRules>(rules: Rules, request: Request) {
+  const { searchParams } = new URL(request.url);
   const given = Object.entries(rules).flatMap(([name, rule]) => {
-    const text = new URL(request.url).searchParams.get(name);
+    const text = searchParams.get(name);
     if (text === null) return [];
     return (typeof rule === "function" ? rule(text) : rule.includes(text)) ? [[name, text]] : [];
   });
