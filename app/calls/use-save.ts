@@ -86,7 +86,7 @@ export function useFormSave<T>(other: string, onSaved: (stored: T | null) => voi
   const { refusal } = saving;
   return {
     ...saving,
-    refusal: refusal?.status === 400 && refusal.errors.length > 0 ? undefined : refusal,
+    refusal: isToldAtFields(refusal) ? undefined : refusal,
     errors,
     errorOf: (path: string) => errors.find((error) => error.path === path)?.message,
     /** Ends the error of a field that is edited. */
@@ -97,6 +97,12 @@ export function useFormSave<T>(other: string, onSaved: (stored: T | null) => voi
       saving.save(call);
     },
   };
+}
+
+/** Whether a refusal is about a body, and names the field of each error. An error of the whole body has no field. */
+function isToldAtFields(refusal: Refused<unknown> | undefined): boolean {
+  if (refusal?.status !== 400 || refusal.errors.length === 0) return false;
+  return refusal.errors.every(({ path }) => path !== "");
 }
 
 /** The result of a save or a deletion: the stored entity, or the reason for the refusal. */
