@@ -20,7 +20,7 @@ const SITE_FILES = [
     name: "framework",
     test: /node_modules\/(react|react-dom|react-router|scheduler)\/|vite\/preload-helper|\/domain\/(messages|passkey-refusals|clients\/(link-labels|preview-key))\.ts$/,
   },
-  // Chakra's theme without its components, of which each page has its own. The root imports look/first-colors.ts.
+  // Chakra's theme without its components, of which each page has its own. The root imports look/first-script.ts.
   {
     name: "look",
     test: /app\/look\/(theme|recipes)\.ts$|node_modules\/(@emotion|@pandacss|stylis|@chakra-ui\/react\/dist\/esm\/(?!components))/,

@@ -1,6 +1,6 @@
-import { type ReactNode, useContext } from "react";
+import { type ReactNode, useContext, useEffect } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
-import { FIRST_COLORS, THEME_COLORS } from "#app/look/first-colors.ts";
+import { FIRST_SCRIPT, THEME_COLORS } from "#app/look/first-script.ts";
 import { useFrameLanguage } from "#app/embeds/frame-language.ts";
 import { directionOf } from "#domain/frame-texts/language.ts";
 import { NonceContext, isStaticPage } from "#app/static-page.ts";
@@ -23,8 +23,13 @@ export function Layout({ children }: { children: ReactNode }) {
   const frameLanguage = useFrameLanguage();
   const language = isStatic ? frameLanguage : "en";
   const nonce = useContext(NonceContext);
+  // With it, FIRST_SCRIPT loads the page again when the address changes. From here on, React Router hears of each change.
+  useEffect(() => {
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a script without imports has set it
+    window.onpopstate = null;
+  }, []);
   return (
-    // FIRST_COLORS changes attributes of this element before React hydrates it.
+    // FIRST_SCRIPT changes attributes of this element before React hydrates it.
     <html
       lang={language}
       dir={isStatic ? directionOf(language) : undefined}
@@ -55,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script
             nonce={nonce}
             suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: FIRST_COLORS }}
+            dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }}
           />
         )}
         <Meta />

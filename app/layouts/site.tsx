@@ -101,6 +101,8 @@ function SiteFrame({ children }: { children: ReactNode }) {
   const container = (isWorkspace ? plain.wide : plain.container) ?? "";
   return (
     <>
+      {/* Chromium paints first when it has read up to this element: half a header would move when the rest of it comes. */}
+      <link rel="expect" href={`#${CONTENT}`} blocking="render" />
       <a href={`#${CONTENT}`} className={styles.skip}>
         Skip to content
       </a>

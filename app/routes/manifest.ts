@@ -1,4 +1,4 @@
-import { THEME_COLORS } from "#app/look/first-colors.ts";
+import { THEME_COLORS } from "#app/look/first-script.ts";
 import { restContext } from "#app/page-context.ts";
 import { loadSite } from "#app/site/site-names.ts";
 import type { Route } from "./+types/manifest.ts";

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { readStored, store } from "#app/session/session-calls.ts";
 
-/** The key in local storage. app/look/first-colors.ts reads the same key. */
+/** The key in local storage. app/look/first-script.ts reads the same key. */
 const KEY = "theme";
 const SCHEMES = ["light", "dark"] as const;
 export type ColorScheme = (typeof SCHEMES)[number];

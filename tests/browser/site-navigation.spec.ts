@@ -44,6 +44,21 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.goBack();
   await expect(page).toHaveURL("/register");
   await page.goForward();
+  // Back before the script of a page that is loaded again has come: the page is that of the address, once.
+  const script = Promise.withResolvers<void>();
+  await page.route(/entry\.client/u, async (route) => {
+    await script.promise;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByLabel("Username")).toBeVisible();
+  await page.evaluate(() => history.back());
+  script.resolve();
+  await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /colors/u })).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCount(1);
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Sign In" })).toBeVisible();
   await page.getByLabel("Username").fill("educator");
   await page.getByLabel("Password").fill("Educator-demo-1");
   await page.getByText("Trust This Device").click();

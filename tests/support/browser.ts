@@ -145,9 +145,12 @@ export async function openTab(page: Page, tab: string, part?: string): Promise<v
  * the accessibility checker has to be loaded again.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
-  await page.evaluate((path) => {
+  await page.waitForFunction((path) => {
+    // Until React has hydrated the page, a change of the address loads it again (app/look/first-script.ts).
+    if (onpopstate) return false;
     history.pushState({ idx: history.length }, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    return true;
   }, path);
 }
 
