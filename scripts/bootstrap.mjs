@@ -11,6 +11,7 @@ import {
   realpathSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
   writeSync,
 } from "node:fs";
 import { constants } from "node:os";
@@ -101,7 +102,10 @@ function ownNodeRuns() {
 async function install(folders) {
   const lock = join(root, ".installing");
   takeLock(lock);
-  const release = () => rmSync(lock, { force: true });
+  const release = () => {
+    rmSync(lock, { force: true });
+    for (const { folder } of folders) rmSync(addressedLockOf(folder), { force: true });
+  };
   process.on("exit", release);
   console.log("Installing dependencies from package-lock.json ...");
   // With the machine's Node, because the install replaces the project's.
@@ -110,6 +114,7 @@ async function install(folders) {
   const { npm_execpath: npm, npm_node_execpath: npmNode } = process.env;
   const isUsable = npm && npmNode && !npmNode.startsWith(root);
   const [command, ...first] = isUsable ? [npmNode, npm] : ["npm"];
+  const registry = String(spawnSync(command, [...first, "config", "get", "registry"]).stdout);
   for (const { folder, needsEverything } of folders) {
     let reason;
     const hear = (line, npmProcess) => {
@@ -123,10 +128,12 @@ async function install(folders) {
     };
     const which = needsEverything === false ? "--omit=dev" : "--include=dev";
     const words = [...first, "ci", which, ...INSTALL_OPTIONS, "--prefix", folder];
+    writeAddressedLock(folder, registry.trim());
     // The lock file has the hash of each package, so npm need not ask the registry about what its cache has.
     let code = await run(command, [...words, "--prefer-offline"], path, hear);
     if (code > 0 && code <= 128 && reason === undefined) {
       console.log("Trying again: npm's cache may be older than the lock file ...");
+      rmSync(addressedLockOf(folder), { force: true });
       code = await run(command, words, path, hear);
     }
     if (reason !== undefined) {
@@ -148,6 +155,32 @@ async function install(folders) {
   rmSync(link, { force: true });
   if (needsOwnNode) symlinkSync(ownNode, link);
   release();
+}
+
+/** The file that npm reads in place of package-lock.json where it is there. */
+function addressedLockOf(folder) {
+  return join(folder, "npm-shrinkwrap.json");
+}
+
+/**
+ * Writes the lock file with the address of each package at the registry. package-lock.json has no addresses, so that any registry serves;
+ * without them npm reads all versions of each package to find one address, which is nearly half of an install's CPU time. A registry
+ * with other addresses refuses these, and the install is tried again without them.
+ */
+function writeAddressedLock(folder, registry) {
+  const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
+  for (const [path, locked] of Object.entries(lock.packages)) {
+    if (path === "") continue;
+    const name = locked.name ?? path.split("node_modules/").at(-1);
+    const file = `${name.split("/").at(-1)}-${locked.version}.tgz`;
+    locked.resolved = `${registry.replace(/\/$/u, "")}/${name}/-/${file}`;
+  }
+  try {
+    writeFileSync(addressedLockOf(folder), JSON.stringify(lock));
+  } catch {
+    // On a full disk npm says what cannot be written.
+    rmSync(addressedLockOf(folder), { force: true });
+  }
 }
 
 /** Marks the folder as one that is being installed. Ends with a sentence where another command does that. */

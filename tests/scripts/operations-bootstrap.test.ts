@@ -14,9 +14,11 @@ import { delimiter, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ROOT } from "#scripts/project.ts";
 
-// An npm that writes down its words, and npm's own record of what it has installed.
+// An npm that writes down its words and the lock file that it prefers, and npm's own record of what it has installed.
 const NPM = `#!/bin/sh
+[ "$1" = config ] && echo https://registry.example/npm/ && exit
 echo "$@" >> npm-calls
+[ -f npm-shrinkwrap.json ] && cat npm-shrinkwrap.json >> npm-calls && echo >> npm-calls
 [ -f npm-fails ] && exit 1
 [ -f npm-cache-is-old ] && case "$*" in *--prefer-offline*) exit 1 ;; esac
 mkdir -p node_modules/.bin
@@ -28,8 +30,9 @@ if [ -f disk-is-full ]; then
 fi
 cp package-lock.json node_modules/.package-lock.json
 `;
+const PACKAGE = "node_modules/b/node_modules/@one/a";
 const lockFile = (version: string) =>
-  JSON.stringify({ packages: { "": {}, "node_modules/a": { version } } });
+  JSON.stringify({ packages: { "": {}, [PACKAGE]: { version } } });
 
 const SCRIPT = join("scripts", "hello.mjs");
 
@@ -76,12 +79,16 @@ describe("A command", () => {
   it("installs once what it needs, and again when the lock file has changed", () => {
     expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
     expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
+    // With addresses, which package-lock.json does not have.
+    const resolved = "https://registry.example/npm/@one/a/-/a-1.tgz";
     expect(calls()).toEqual([
       `ci --omit=dev --loglevel=warn --ignore-scripts --prefix ${folder} --prefer-offline`,
+      JSON.stringify({ packages: { "": {}, [PACKAGE]: { version: "1", resolved } } }),
     ]);
     writeFileSync(join(folder, "package-lock.json"), lockFile("2"));
     expect(start("--everything").status).toBe(0);
-    expect(calls()[1]).toContain("ci --include=dev");
+    expect(calls()[2]).toContain("ci --include=dev");
+    expect(readdirSync(folder)).not.toContain("npm-shrinkwrap.json");
   });
 
   it("installs the tools of tests for a command that needs them", () => {
@@ -105,9 +112,10 @@ describe("A command", () => {
     expect(start().status).toBe(0);
   });
 
-  it("asks the registry when npm's cache is older than the lock file", () => {
+  it("asks the registry when npm's cache is older than the lock file or its addresses are other ones", () => {
     writeFileSync(join(folder, "npm-cache-is-old"), "");
     expect(start().said).toContain("Hello Ann.");
+    expect(calls().map((call) => call.slice(0, 2))).toEqual(["ci", '{"', "ci"]);
   });
 
   it("keeps the project's Node without its C headers, and needs no link of npm's to it", () => {
