@@ -1,5 +1,4 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
-import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "#app/look/icons.ts";
@@ -10,7 +9,7 @@ import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import { useIsAsked } from "#app/workspace/asked-task.ts";
+import { useAskedTask } from "#app/workspace/asked-task.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Column } from "#app/workspace/table/column.ts";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
@@ -53,11 +52,7 @@ export function People({ people, hasProvider }: LoadedPeople) {
   const { state } = dialog;
   const letIn = useDialogState<object>();
   const navigate = useNavigate();
-  const isAsked = useIsAsked("invite");
-  const onArrival = useEffectEvent(() => {
-    if (isAsked) dialog.open(null);
-  });
-  useEffect(() => onArrival(), []);
+  useAskedTask("invite", () => dialog.open(null));
   const { noun } = useClientCalls();
   // Administrators approve an account, and change one of theirs, in the list of all.
   const openInUsers =

@@ -12,7 +12,7 @@ import {
   Text,
 } from "@chakra-ui/react";
 import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "#app/look/icons.ts";
-import { Fragment, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Fragment, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { STREAMED } from "#app/answers/read-answer.ts";
@@ -29,7 +29,7 @@ import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { useIsAsked } from "#app/workspace/asked-task.ts";
+import { useAskedTask } from "#app/workspace/asked-task.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -92,11 +92,7 @@ function ResultView({ result }: { result: Result }) {
   const star = useStar(run);
   const again = useAgain(result);
   const isEditing = editor.state.step !== "closed";
-  const isAsked = useIsAsked("edit");
-  const onArrival = useEffectEvent(() => {
-    if (isAsked) editor.open(result);
-  });
-  useEffect(() => onArrival(), []);
+  useAskedTask("edit", () => editor.open(result));
 
   async function remove() {
     const isDeleted = await run(deleteResult(result), { isLeaving: true });
