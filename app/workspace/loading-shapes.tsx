@@ -26,16 +26,23 @@ const LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
 /** Pages that begin with a form. */
 const FORMS = ["/make", "/account", ...GENERATORS.map(({ to }) => to)];
 
+/** Pages that begin with tabs, figures and a chart, as that of a client does. */
+const FIGURES = ["/usage", "/site"];
+
 /** Pages that are a column in the middle. */
 const NARROW = ["/make", "/account"];
 
 /** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields, or a chat (product/site 5). */
 export function PageOutline({ pathname }: { pathname: string }) {
   const link = LINKS.find(({ to }) => to === pathname);
+  const isBesideSidebar = hasSidebar(pathname);
   const outline = (
     <div aria-busy="true" data-outline="">
       {/* Not the heading of the page: that one gets the focus. */}
-      <p aria-hidden="true" className={`${styles.heading} ${styles.shape}`}>
+      <p
+        aria-hidden="true"
+        className={`${styles.heading} ${styles.shape} ${isBesideSidebar ? styles.small : ""}`}
+      >
         {link ? (link.heading ?? link.label) : <span className={styles.bar} />}
       </p>
       <p role="status" className={plain.muted}>
@@ -48,7 +55,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
   );
   const width = NARROW.includes(pathname) ? styles.narrow : "";
   const withoutSidebar = <div className={`${plain.wide} ${styles.page} ${width}`}>{outline}</div>;
-  if (!hasSidebar(pathname)) return withoutSidebar;
+  if (!isBesideSidebar) return withoutSidebar;
   return (
     <Suspense fallback={withoutSidebar}>
       <SidebarPage>{outline}</SidebarPage>
@@ -64,6 +71,8 @@ export function WhileRestoring({ children }: { children: ReactNode }) {
 function Shape({ pathname }: { pathname: string }) {
   if (pathname === "/dashboard") return <Cards />;
   if (pathname === "/chat") return <ChatShape />;
+  if (pathname.startsWith("/widgets/")) return <WorkbenchShape />;
+  if (pathname.startsWith("/clients/") || FIGURES.includes(pathname)) return <FiguresShape />;
   return FORMS.includes(pathname) ? <FormShape /> : <RowsShape />;
 }
 
@@ -80,6 +89,46 @@ function Cards() {
         </div>
       ))}
     </div>
+  );
+}
+
+function TabsShape() {
+  return (
+    <div className={styles.tabs}>
+      {FOUR.map((tab) => (
+        <span key={tab} className={styles.bar} />
+      ))}
+    </div>
+  );
+}
+
+/** The tabs of the workbench, the fields of a draft, and its preview beside them. */
+function WorkbenchShape() {
+  return (
+    <>
+      <TabsShape />
+      <div className={styles.columns}>
+        <FormShape />
+        <div className={styles.box} />
+      </div>
+    </>
+  );
+}
+
+function FiguresShape() {
+  return (
+    <>
+      <TabsShape />
+      <div className={styles.columns}>
+        {FOUR.slice(1).map((figure) => (
+          <div key={figure} className={styles.figure}>
+            <span className={styles.bar} />
+            <span className={styles.bar} />
+          </div>
+        ))}
+      </div>
+      <div className={styles.box} />
+    </>
   );
 }
 
