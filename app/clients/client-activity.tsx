@@ -144,7 +144,7 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
           <Flex
             as="li"
             key={answer.id}
-            display={{ md: "grid" }}
+            display={{ base: "flex", md: "grid" }}
             gridColumn="1 / -1"
             gridTemplateColumns="subgrid"
             wrap="wrap"

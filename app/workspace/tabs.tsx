@@ -32,15 +32,10 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
   if (!shown.includes(current)) setShown([...shown, current]);
   // On a phone the open tab can be out of sight.
   useEffect(() => {
-    function bringIntoSight() {
-      const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
-      if (!list.current || !tab) return;
-      // In the middle: what stands before and after it shows that the list scrolls.
-      list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
-    }
-    bringIntoSight();
-    // A font that comes later makes the tabs wider.
-    void document.fonts.ready.then(bringIntoSight);
+    const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (!list.current || !tab) return;
+    // In the middle: what stands before and after it shows that the list scrolls.
+    list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
   }, [current]);
 
   function onKeyDown(event: KeyboardEvent) {
