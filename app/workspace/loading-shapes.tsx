@@ -27,7 +27,7 @@ const LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
 const FORMS = ["/make", "/account", ...GENERATORS.map(({ to }) => to)];
 
 /** Pages that begin with tabs, figures and a chart, as that of a client does. */
-const FIGURES = ["/usage", "/site"];
+const FIGURES = /^\/(?:clients\/|usage$|site$)/u;
 
 /** Pages that are a column in the middle. */
 const NARROW = ["/make", "/account"];
@@ -35,14 +35,10 @@ const NARROW = ["/make", "/account"];
 /** Stands in place of a page while its session or its data load: sidebar, title, and four rows, cards or fields, or a chat (product/site 5). */
 export function PageOutline({ pathname }: { pathname: string }) {
   const link = LINKS.find(({ to }) => to === pathname);
-  const isBesideSidebar = hasSidebar(pathname);
   const outline = (
     <div aria-busy="true" data-outline="">
       {/* Not the heading of the page: that one gets the focus. */}
-      <p
-        aria-hidden="true"
-        className={`${styles.heading} ${styles.shape} ${isBesideSidebar ? styles.small : ""}`}
-      >
+      <p aria-hidden="true" className={`${styles.heading} ${styles.shape}`}>
         {link ? (link.heading ?? link.label) : <span className={styles.bar} />}
       </p>
       <p role="status" className={plain.muted}>
@@ -55,7 +51,7 @@ export function PageOutline({ pathname }: { pathname: string }) {
   );
   const width = NARROW.includes(pathname) ? styles.narrow : "";
   const withoutSidebar = <div className={`${plain.wide} ${styles.page} ${width}`}>{outline}</div>;
-  if (!isBesideSidebar) return withoutSidebar;
+  if (!hasSidebar(pathname)) return withoutSidebar;
   return (
     <Suspense fallback={withoutSidebar}>
       <SidebarPage>{outline}</SidebarPage>
@@ -71,63 +67,39 @@ export function WhileRestoring({ children }: { children: ReactNode }) {
 function Shape({ pathname }: { pathname: string }) {
   if (pathname === "/dashboard") return <Cards />;
   if (pathname === "/chat") return <ChatShape />;
-  if (pathname.startsWith("/widgets/")) return <WorkbenchShape />;
-  if (pathname.startsWith("/clients/") || FIGURES.includes(pathname)) return <FiguresShape />;
+  if (pathname.startsWith("/widgets/"))
+    return (
+      <TabsShape>
+        <FormShape />
+        <div className={styles.text} />
+      </TabsShape>
+    );
+  if (FIGURES.test(pathname)) return <TabsShape>{four(styles.figure, 2)}</TabsShape>;
   return FORMS.includes(pathname) ? <FormShape /> : <RowsShape />;
 }
 
-const FOUR = ["first", "second", "third", "fourth"];
+const FOUR = ["1", "2", "3", "4"];
+
+const BARS = FOUR.map((bar) => <span key={bar} className={styles.bar} />);
+
+/** Four boxes of one look, each with some bars. */
+function four(look: string | undefined, bars: number): ReactNode {
+  return FOUR.map((box) => (
+    <div key={box} className={look}>
+      {BARS.slice(-bars)}
+    </div>
+  ));
+}
 
 function Cards() {
-  return (
-    <div className={styles.cards}>
-      {FOUR.map((card) => (
-        <div key={card} className={styles.card}>
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-        </div>
-      ))}
-    </div>
-  );
+  return <div className={styles.cards}>{four(styles.card, 3)}</div>;
 }
 
-function TabsShape() {
-  return (
-    <div className={styles.tabs}>
-      {FOUR.map((tab) => (
-        <span key={tab} className={styles.bar} />
-      ))}
-    </div>
-  );
-}
-
-/** The tabs of the workbench, the fields of a draft, and its preview beside them. */
-function WorkbenchShape() {
+function TabsShape({ children }: { children: ReactNode }) {
   return (
     <>
-      <TabsShape />
-      <div className={styles.columns}>
-        <FormShape />
-        <div className={styles.box} />
-      </div>
-    </>
-  );
-}
-
-function FiguresShape() {
-  return (
-    <>
-      <TabsShape />
-      <div className={styles.columns}>
-        {FOUR.slice(1).map((figure) => (
-          <div key={figure} className={styles.figure}>
-            <span className={styles.bar} />
-            <span className={styles.bar} />
-          </div>
-        ))}
-      </div>
-      <div className={styles.box} />
+      <div className={styles.tabs}>{BARS}</div>
+      <div className={styles.cards}>{children}</div>
     </>
   );
 }
@@ -136,17 +108,9 @@ function FiguresShape() {
 function ChatShape() {
   return (
     <div className={styles.chat}>
-      <div className={styles.threads}>
-        {FOUR.map((thread) => (
-          <span key={thread} className={styles.bar} />
-        ))}
-      </div>
+      <div className={styles.threads}>{BARS}</div>
       <div className={styles.thread}>
-        <div className={styles.messages}>
-          {FOUR.map((line) => (
-            <span key={line} className={styles.bar} />
-          ))}
-        </div>
+        <div className={styles.messages}>{BARS}</div>
         <div className={styles.message} />
       </div>
     </div>
@@ -157,13 +121,7 @@ function ChatShape() {
 export function RowsShape() {
   return (
     <div className={styles.rows} aria-busy="true">
-      {FOUR.map((row) => (
-        <div key={row} className={styles.row}>
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-        </div>
-      ))}
+      {four(styles.row, 3)}
     </div>
   );
 }
@@ -172,12 +130,7 @@ export function RowsShape() {
 export function FormShape() {
   return (
     <div className={styles.form} aria-busy="true">
-      {FOUR.map((field) => (
-        <div key={field} className={styles.field}>
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-        </div>
-      ))}
+      {four(styles.field, 2)}
     </div>
   );
 }
@@ -187,11 +140,7 @@ export function TextShape() {
   return (
     <div className={styles.field} aria-busy="true">
       <span className={styles.bar} />
-      <div className={styles.text}>
-        {FOUR.map((line) => (
-          <span key={line} className={styles.bar} />
-        ))}
-      </div>
+      <div className={styles.text}>{BARS}</div>
     </div>
   );
 }
