@@ -1,4 +1,4 @@
-import { Box, Flex, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Flex, Grid, SimpleGrid, Text } from "@chakra-ui/react";
 import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { type ClientActivity, WIDGETS } from "#app/clients/load-activity.ts";
@@ -45,7 +45,9 @@ export function ClientActivityParts(props: ClientActivityPartsProps) {
             {budget && (
               <Used
                 name="Forecast for this month"
-                value={budget.forecast === null ? "Too early to tell" : inDollars(budget.forecast)}
+                value={
+                  budget.forecast === null ? "Too early to tell" : `≈ ${inDollars(budget.forecast)}`
+                }
               />
             )}
             {children}
@@ -126,6 +128,8 @@ function TopWidgets({ report, answersPath }: TopWidgetsProps) {
 }
 
 function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string }) {
+  const hasCost = answers.some(({ cost }) => cost !== null);
+  const columns = `minmax(8rem, 1fr) minmax(0, auto) ${hasCost ? "auto " : ""}auto`;
   return (
     <BoxedSection
       heading="Newest answers"
@@ -135,26 +139,40 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
         </TextLink>
       }
     >
-      <Stack as="ul" listStyleType="none" gap="3">
+      <Grid as="ul" listStyleType="none" gap="3" templateColumns={{ md: columns }}>
         {answers.map((answer) => (
-          <Flex as="li" key={answer.id} wrap="wrap" align="baseline" columnGap="4">
-            <Text flex="1" minW="40" overflowWrap="anywhere">
+          <Flex
+            as="li"
+            key={answer.id}
+            display={{ base: "flex", md: "grid" }}
+            gridColumn="1 / -1"
+            gridTemplateColumns="subgrid"
+            wrap="wrap"
+            align="baseline"
+            columnGap="4"
+          >
+            <Text flex="1" minW={{ base: "40", md: "0" }} overflowWrap="anywhere">
               {toolOf(answer)}
             </Text>
             <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
               {personOf(answer)}
             </Text>
             {answer.cost !== null && (
-              <Text color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+              <Text
+                color="fg.muted"
+                fontSize="sm"
+                fontVariantNumeric="tabular-nums"
+                textAlign={{ md: "end" }}
+              >
                 {costText(answer)}
               </Text>
             )}
-            <Text color="fg.muted" fontSize="sm">
+            <Text color="fg.muted" fontSize="sm" textAlign={{ md: "end" }}>
               <LocalTime time={answer.at} />
             </Text>
           </Flex>
         ))}
-      </Stack>
+      </Grid>
     </BoxedSection>
   );
 }

@@ -267,10 +267,7 @@ function GeneratorResults(props: GeneratorResultsProps) {
   const { isWaiting, text, resultId, failure } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
-    <Card.Root
-      bg="bg.panel"
-      minH={{ base: "64", lg: answer ? "max(100%, 100dvh - 15.5rem)" : "full" }}
-    >
+    <Card.Root bg="bg.panel" minH={{ base: "64", lg: answer ? "calc(100dvh - 15.5rem)" : "full" }}>
       <Card.Body gap="4">
         <Heading as="h2">Results</Heading>
         {/* Above the answer, which grows downward and pushes nothing. */}

@@ -60,6 +60,9 @@ export const clientLoader = pageLoader(async (request) => {
   return { result };
 });
 
+/** The width of an answer with its bar, which is one line there. */
+const READING = "60rem";
+
 /** The reading view of a result (product/results 5). */
 export default function ResultPage({ loaderData }: Route.ComponentProps) {
   const { result } = loaderData;
@@ -107,7 +110,7 @@ function ResultView({ result }: { result: Result }) {
 
   return (
     <Stack gap="5">
-      <Flex gap="3" align="start" maxW="4xl">
+      <Flex gap="3" align="start" maxW={READING}>
         <Heading as="h1" size="3xl" tabIndex={-1} flex="1" minW="0" overflowWrap="anywhere">
           {title}
         </Heading>
@@ -126,13 +129,13 @@ function ResultView({ result }: { result: Result }) {
       {failure && <ErrorMessage message={failure} />}
       {star.note}
       {isEditing ? (
-        <Box maxW="4xl">
+        <Box maxW={READING}>
           <ResultEditor key={editor.turn} editor={editor} />
         </Box>
       ) : (
         <>
           {again.answer && <NewAnswer title={title} {...again} />}
-          <Grid gap="8" alignItems="start" templateColumns={{ lg: "minmax(0, 56rem) 1fr" }}>
+          <Grid gap="8" alignItems="start" templateColumns={{ lg: `minmax(0, ${READING}) 1fr` }}>
             <ResultReading
               result={result}
               onEdit={() => editor.open(result)}

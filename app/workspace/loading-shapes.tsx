@@ -26,6 +26,9 @@ const LINKS: Pick<SidebarLink, "to" | "label" | "heading">[] = [
 /** Pages that begin with a form. */
 const FORMS = ["/make", "/account", ...GENERATORS.map(({ to }) => to)];
 
+/** Pages that begin with tabs, figures and a chart, as that of a client does. */
+const FIGURES = /^\/(?:clients\/|usage$|site$)/u;
+
 /** Pages that are a column in the middle. */
 const NARROW = ["/make", "/account"];
 
@@ -64,22 +67,40 @@ export function WhileRestoring({ children }: { children: ReactNode }) {
 function Shape({ pathname }: { pathname: string }) {
   if (pathname === "/dashboard") return <Cards />;
   if (pathname === "/chat") return <ChatShape />;
+  if (pathname.startsWith("/widgets/"))
+    return (
+      <TabsShape>
+        <FormShape />
+        <div className={styles.text} />
+      </TabsShape>
+    );
+  if (FIGURES.test(pathname)) return <TabsShape>{four(styles.figure, 2)}</TabsShape>;
   return FORMS.includes(pathname) ? <FormShape /> : <RowsShape />;
 }
 
-const FOUR = ["first", "second", "third", "fourth"];
+const FOUR = ["1", "2", "3", "4"];
+
+const BARS = FOUR.map((bar) => <span key={bar} className={styles.bar} />);
+
+/** Four boxes of one look, each with some bars. */
+function four(look: string | undefined, bars: number): ReactNode {
+  return FOUR.map((box) => (
+    <div key={box} className={look}>
+      {BARS.slice(-bars)}
+    </div>
+  ));
+}
 
 function Cards() {
+  return <div className={styles.cards}>{four(styles.card, 3)}</div>;
+}
+
+function TabsShape({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.cards}>
-      {FOUR.map((card) => (
-        <div key={card} className={styles.card}>
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-        </div>
-      ))}
-    </div>
+    <>
+      <div className={styles.tabs}>{BARS}</div>
+      <div className={styles.cards}>{children}</div>
+    </>
   );
 }
 
@@ -87,17 +108,9 @@ function Cards() {
 function ChatShape() {
   return (
     <div className={styles.chat}>
-      <div className={styles.threads}>
-        {FOUR.map((thread) => (
-          <span key={thread} className={styles.bar} />
-        ))}
-      </div>
+      <div className={styles.threads}>{BARS}</div>
       <div className={styles.thread}>
-        <div className={styles.messages}>
-          {FOUR.map((line) => (
-            <span key={line} className={styles.bar} />
-          ))}
-        </div>
+        <div className={styles.messages}>{BARS}</div>
         <div className={styles.message} />
       </div>
     </div>
@@ -108,13 +121,7 @@ function ChatShape() {
 export function RowsShape() {
   return (
     <div className={styles.rows} aria-busy="true">
-      {FOUR.map((row) => (
-        <div key={row} className={styles.row}>
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-        </div>
-      ))}
+      {four(styles.row, 3)}
     </div>
   );
 }
@@ -123,12 +130,7 @@ export function RowsShape() {
 export function FormShape() {
   return (
     <div className={styles.form} aria-busy="true">
-      {FOUR.map((field) => (
-        <div key={field} className={styles.field}>
-          <span className={styles.bar} />
-          <span className={styles.bar} />
-        </div>
-      ))}
+      {four(styles.field, 2)}
     </div>
   );
 }
@@ -138,11 +140,7 @@ export function TextShape() {
   return (
     <div className={styles.field} aria-busy="true">
       <span className={styles.bar} />
-      <div className={styles.text}>
-        {FOUR.map((line) => (
-          <span key={line} className={styles.bar} />
-        ))}
-      </div>
+      <div className={styles.text}>{BARS}</div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function resultTitleOf(text: string): string {
   const cut = beginningOf(line, MAX_MADE_TITLE - 1);
   // At a space, unless that leaves little: some languages write without spaces.
   const space = cut.lastIndexOf(" ");
-  return `${(space > MAX_MADE_TITLE / 2 ? cut.slice(0, space) : cut).trimEnd()}…`;
+  return `${(space > MAX_MADE_TITLE / 2 ? cut.slice(0, space) : cut).replace(/[\s,;]+$/u, "")}…`;
 }
 
 const CODE_BLOCK = /^(`{3,}|~{3,}).*\n(?:[^]*?\n)?\1.*$/gmu;

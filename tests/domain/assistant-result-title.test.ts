@@ -26,6 +26,8 @@ describe("the title of a result", () => {
 
   it("has at most 80 characters, and ends with a whole word or letter", () => {
     expect(answerTitleOf(`# ${"word ".repeat(60)}`)).toBe(`${"word ".repeat(14)}word…`);
+    const list = "1. Seven letters\n".repeat(20);
+    expect(answerTitleOf(list), "no comma before the sign").toMatch(/letters…$/u);
     const family = "👩‍🏫";
     const cut = answerTitleOf(`# A${family.repeat(60)}`);
     expect(cut.length).toBeLessThanOrEqual(80);
