@@ -127,6 +127,7 @@ firstDayTest(
     await expect(page.getByText("can show the widget.")).toBeVisible();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy tag with key" }).click();
+    await expect(page.getByText("Copied to clipboard")).toBeVisible();
     pages["/lesson"] = await page.evaluate(() => navigator.clipboard.readText());
 
     const visitor = await context.newPage();
