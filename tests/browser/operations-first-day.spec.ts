@@ -138,6 +138,8 @@ firstDayTest(
     const answer = frame.getByRole("region", { name: "AI Response" });
     await expect(answer).toContainText(`model: ${DEFAULT_MODEL}`);
     await expect(answer).toContainText("Explain");
+    // A visitor who leaves before the end has got no whole answer.
+    await expect(frame.getByText("See AI response below.")).toBeVisible();
     await visitor.close();
 
     await goWithin(page, "/admin");
