@@ -47,22 +47,25 @@ const CLIENT_PARTS: Record<ClientTab, (request: Request, id: string) => Promise<
     return (client) => <ClientOverviewTab {...{ client, figures }} />;
   },
   async details(request, id) {
-    const toolkits = loadToolkits(request, id);
-    const { ClientEditor } = await import("#app/clients/client-editor.tsx");
-    return withToolkits(ClientEditor, await toolkits);
+    const code = import("#app/clients/client-editor.tsx");
+    const [{ ClientEditor }, toolkits] = await Promise.all([code, loadToolkits(request, id)]);
+    return withToolkits(ClientEditor, toolkits);
   },
   look: async () => editorPart(await SHARED_EDITORS.look()),
   sites: async () => editorPart(await SHARED_EDITORS.sites()),
   keys: async () => editorPart(await SHARED_EDITORS.keys()),
   async widgets(request, id) {
-    const toolkits = loadToolkits(request, id);
-    const { ClientWidgetsEditor } = await import("#app/clients/client-widgets-editor.tsx");
-    return withToolkits(ClientWidgetsEditor, await toolkits);
+    const code = import("#app/clients/client-widgets-editor.tsx");
+    const [{ ClientWidgetsEditor }, toolkits] = await Promise.all([
+      code,
+      loadToolkits(request, id),
+    ]);
+    return withToolkits(ClientWidgetsEditor, toolkits);
   },
   async toolkits(request, id) {
-    const toolkits = loadToolkits(request, id);
-    const { ClientToolkits } = await import("#app/clients/client-toolkits.tsx");
-    return withToolkits(ClientToolkits, await toolkits);
+    const code = import("#app/clients/client-toolkits.tsx");
+    const [{ ClientToolkits }, toolkits] = await Promise.all([code, loadToolkits(request, id)]);
+    return withToolkits(ClientToolkits, toolkits);
   },
   async offers() {
     const { ClientOffers } = await import("#app/widgets/offers/offered-tools.tsx");
@@ -183,11 +186,13 @@ export const clientLoader = pageLoader<Found>(async (request, former) => {
   const param = pathParameters({ id });
   const call = calls.$get({ param });
   const tab = tabIn(CLIENT_TABS, new URL(request.url).searchParams.get("tab"));
-  const load = partLoad(codeLoad(CLIENT_PARTS[tab](request, id)));
-  const response = await call.catch(() => null);
+  const [response, part] = await Promise.all([
+    call.catch(() => null),
+    partLoad(codeLoad(CLIENT_PARTS[tab](request, id))),
+  ]);
   // A client that is deleted meanwhile stays on screen: its editor shows what became of the save.
   if (response?.status === 404) return former ?? { found: null };
-  const [client, part] = await Promise.all([initialLoad(request, call), load]);
+  const client = await initialLoad(request, call);
   return { found: { client, tab, part } };
 });
 

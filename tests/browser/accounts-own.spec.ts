@@ -33,8 +33,8 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   const link = dialog.getByLabel(`Link for ${username}`);
   await expect(link).toHaveValue(/\/welcome#[\da-f]{64}$/u);
   await dialog.getByRole("button", { name: "Copy link" }).click();
-  const address = await page.evaluate(() => navigator.clipboard.readText());
-  expect(address).toBe(await link.inputValue());
+  const address = await link.inputValue();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
   const elsewhere = await browser.newContext({ baseURL });
   const colleague = await elsewhere.newPage();

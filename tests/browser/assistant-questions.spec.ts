@@ -49,8 +49,9 @@ educatorTest(
         await expect(log).not.toContainText("Second question");
         await expect(field).toHaveValue("");
         await expect(send).toBeVisible();
+        const asked = page.waitForResponse((reply) => reply.request().method() === "POST");
         await again.click();
-        await expect(again).toBeHidden();
+        await asked;
         await expect(again).toBeVisible();
         await page.reload();
         await expect(log.getByText("Other question", { exact: true })).toHaveCount(1);

@@ -1,30 +1,13 @@
-import type { Page } from "@playwright/test";
 import type { Client } from "#domain/clients/client.ts";
 import { adminTest } from "#tests/support/admin-test.ts";
 import {
   accessibilityViolations,
   expect,
   expectAccessible,
+  typeQuickly,
   uniqueLetters,
 } from "#tests/support/browser.ts";
 import { watchBodies } from "#tests/support/read-bodies.ts";
-
-/** Types letter by letter, each in a task of its own. No timer comes between: the next letter is in the queue before one is due. */
-async function typeQuickly(page: Page, label: string, words: string) {
-  await page.getByLabel(label).evaluate(async (field: HTMLInputElement, words) => {
-    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
-    const { port1: next, port2: queue } = new MessageChannel();
-    next.start();
-    for (const index of words.split("").keys()) {
-      const { promise, resolve } = Promise.withResolvers<unknown>();
-      next.addEventListener("message", resolve, { once: true });
-      set?.call(field, words.slice(0, index + 1));
-      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-      queue.postMessage(null, []);
-      await promise;
-    }
-  }, words);
-}
 
 adminTest.describe("with refusals", () => {
   adminTest.use({ allowedStatuses: [400, 409] });
@@ -133,7 +116,7 @@ adminTest.describe("with refusals", () => {
       await page.goBack();
 
       const typed = name.replace("ü", "u").toUpperCase();
-      await typeQuickly(page, "Search Clients", typed);
+      await typeQuickly(page.getByLabel("Search Clients"), typed);
       // The row can stand in the whole list, too: it moves when the answer of the search comes.
       await expect(page.getByText("1 entry")).toBeVisible();
       expect(calls.flatMap(({ search }) => search ?? [])).toEqual([typed]);

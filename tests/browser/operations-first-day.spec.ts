@@ -127,6 +127,7 @@ firstDayTest(
     await expect(page.getByText("can show the widget.")).toBeVisible();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy tag with key" }).click();
+    await expect(page.getByText("Copied to clipboard")).toBeVisible();
     pages["/lesson"] = await page.evaluate(() => navigator.clipboard.readText());
 
     const visitor = await context.newPage();
@@ -137,6 +138,8 @@ firstDayTest(
     const answer = frame.getByRole("region", { name: "AI Response" });
     await expect(answer).toContainText(`model: ${DEFAULT_MODEL}`);
     await expect(answer).toContainText("Explain");
+    // A visitor who leaves before the end has got no whole answer.
+    await expect(frame.getByText("See AI response below.")).toBeVisible();
     await visitor.close();
 
     await goWithin(page, "/admin");

@@ -73,6 +73,8 @@ test("a manager changes the look, limits and sites, rotates the key, and reads w
     const headers = { "Content-Type": "application/csp-report" };
     const data = JSON.stringify({ "csp-report": { referrer: `${origin}/` } });
     await request.post(`/frame-reports/${client.id}`, { headers, data });
+    // A report is answered before it is stored.
+    await expect.poll(() => post.get(`/clients/${client.id}/refused`)).toHaveLength(1);
     await openTab(page, "Site", "Sites");
     await expect(page.getByText("No site can show the widgets yet.")).toBeVisible();
     await page.getByRole("button", { name: `Allow ${origin}` }).click();

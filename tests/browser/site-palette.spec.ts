@@ -1,5 +1,11 @@
 import { adminTest } from "#tests/support/admin-test.ts";
-import { expect, expectAccessible, goWithin, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  expect,
+  expectAccessible,
+  goWithin,
+  typeQuickly,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 import { educatorTest } from "#tests/support/educator-test.ts";
 
 adminTest("the palette finds pages, widgets, clients and people", async ({ page, post }) => {
@@ -33,7 +39,7 @@ adminTest("the palette finds pages, widgets, clients and people", async ({ page,
   searches.length = 0;
 
   await page.keyboard.press("Control+k");
-  await box.pressSequentially(name);
+  await typeQuickly(box, name);
   const options = page.getByRole("option");
   await expect(options).toHaveText([`Widget ${name}${name}`, `Client ${name}`]);
   expect(searches).toEqual(["/widgets", "/clients", "/users"]);

@@ -57,7 +57,10 @@ adminTest(
     await expect.poll(() => plans.length).toBe(1);
     await file.setInputFiles(path);
     await expect(dialog.getByRole("heading", { name: "Left as they are (1)" })).toBeVisible();
-    const come = page.waitForEvent("requestfinished");
+    const come = page.waitForEvent(
+      "requestfinished",
+      (request) => request.postData()?.includes(`${name}b`) ?? false,
+    );
     plans[0]?.();
     await come;
     await expect(dialog.getByRole("heading", { name: "Left as they are (1)" })).toBeVisible();

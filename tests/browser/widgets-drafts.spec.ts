@@ -49,7 +49,9 @@ widgetTest(
       const question = page.getByRole("alertdialog");
       await expect(question).toBeVisible();
       // The question stays when they come.
-      const come = page.waitForEvent("requestfinished");
+      const come = page.waitForEvent("requestfinished", (request) =>
+        request.url().endsWith("/draft/former"),
+      );
       answer();
       await come;
       await question.getByText("Cancel", { exact: true }).click();

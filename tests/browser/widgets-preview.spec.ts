@@ -105,7 +105,10 @@ widgetTest(
 
         await dialog.getByLabel("Language of the frame").selectOption({ label: "German" });
         await expect(frame.locator("html")).toHaveAttribute("lang", "de");
+        // The script that fills the frame in has run, and the page beside it knows what is typed after that.
+        await expect(frame.getByLabel("Topic")).toHaveValue("Bread");
         await frame.getByLabel("Topic").fill("Bread & butter");
+        await expect(prompt).toContainText("Bread  butter");
         const link = dialog.getByRole("button", { name: "Copy link with these values" });
         await link.click();
         await expect(link.locator("xpath=..").getByRole("status")).toHaveText(

@@ -58,6 +58,10 @@ widgetTest(
     const frame = preview.frameLocator("iframe:visible");
     await frame.getByLabel("Topic").fill("rye");
     await frame.getByLabel("Reader").fill("teachers");
+    // A frame that still loads has not told the page yet what is typed.
+    await expect(
+      preview.getByRole("group", { name: "Generated Prompt", includeHidden: true }),
+    ).toContainText("A text for teachers");
     await preview.getByRole("button", { name: "Keep as test" }).click();
     await expect(editor.getByLabel("Name of the test")).toHaveValue("rye, teachers");
     await editor.getByRole("button", { name: "Add check" }).click();

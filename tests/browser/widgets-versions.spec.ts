@@ -133,11 +133,22 @@ widgetTest(
     const { id, prompt, publish, live } = await openWorkbench(page, post, collection);
     await page.getByRole("tab", { name: "Draft" }).click();
     await prompt.fill("My {topic} for {reader} in {tone}.");
+    const preview = page.getByRole("region", { name: "Preview" });
+    const frame = preview.frameLocator("iframe:visible");
+    await expect(frame.getByLabel("Topic")).toBeVisible();
+    const { promise: isTyped, resolve: load } = Promise.withResolvers<void>();
+    await page.route("**/embed/**", (route) => isTyped.then(() => route.continue()));
+    const loading = page.waitForRequest("**/embed/**");
     await page.getByRole("button", { name: "Create the missing input" }).click();
     await expect(page.getByLabel("Input Name").last()).toBeFocused();
     await expect(page.getByText("has no input")).toHaveCount(0);
-    const preview = page.getByRole("region", { name: "Preview" });
-    await expect(preview.frameLocator("iframe:visible").getByLabel("Tone")).toBeVisible();
+    await loading;
+    // What is typed while the next frame loads is there, too.
+    await frame.getByLabel("Topic").fill("Rye");
+    load();
+    await expect(frame.getByLabel("Tone")).toBeVisible();
+    await expect(frame.getByLabel("Topic")).toHaveValue("Rye");
+    await page.unroute("**/embed/**");
     await expect(page.getByText(/stored a moment ago/u)).toBeVisible();
     await post(`/widgets/${collection}/edit`, { widgetid: id, submit: "Theirs" });
     await publish.click();

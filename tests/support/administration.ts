@@ -28,7 +28,7 @@ export async function asUser(request: APIRequestContext, user: string, pwd = PAS
 
 function callsWith(request: APIRequestContext, accessToken: string) {
   const headers = { Authorization: `Bearer ${accessToken}` };
-  async function send(method: string, path: string, data: object) {
+  async function send(method: string, path: string, data?: object) {
     // The server closes idle connections; a call on such a connection is sent again.
     const response = await request.fetch(path, { method, data, headers, maxRetries: 2 });
     if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
@@ -38,6 +38,7 @@ function callsWith(request: APIRequestContext, accessToken: string) {
     return (await (await send("POST", path, data)).json()) as Stored;
   }
   return Object.assign(post, {
+    get: async (path: string) => (await send("GET", path)).json() as Promise<unknown>,
     /** For a call that answers nothing. */
     send: async (path: string, data: object) => void (await send("POST", path, data)),
     put: async (path: string, data: object) => void (await send("PUT", path, data)),

@@ -181,7 +181,8 @@ type LastingFrameProps = {
 
 /** A frame of this site whose typed values and place last when it is loaded again. The former one is shown until the next has come. */
 function LastingFrame({ source, content, title, width, onValues }: LastingFrameProps) {
-  const wanted = `${source} ${content}`;
+  const [tries, setTries] = useState(0);
+  const wanted = `${source} ${content} ${tries}`;
   const [shown, setShown] = useState(wanted);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const box = useRef<HTMLDivElement>(null);
@@ -203,7 +204,11 @@ function LastingFrame({ source, content, title, width, onValues }: LastingFrameP
   function onLoad(frame: HTMLIFrameElement, key: string) {
     if (key === wanted) {
       const former = current.current;
-      if (former && former !== frame) frame.contentWindow?.scrollTo(0, scrollOf(former));
+      if (former && former !== frame) {
+        // It began without what was typed into the former one meanwhile.
+        if (frame.getAttribute("src") !== addressOf(source, former)) return setTries(tries + 1);
+        frame.contentWindow?.scrollTo(0, scrollOf(former));
+      }
       current.current = frame;
       setShown(key);
     }
@@ -232,6 +237,11 @@ function LastingFrame({ source, content, title, width, onValues }: LastingFrameP
   );
 }
 
+/** The address of a frame that begins with the values of the former one. */
+function addressOf(source: string, former: HTMLIFrameElement | null): string {
+  return source + valuesFragment(frameValues(former?.contentDocument));
+}
+
 function scrollOf(frame: HTMLIFrameElement): number {
   return frame.contentWindow?.scrollY ?? 0;
 }
@@ -248,9 +258,7 @@ type PageProps = {
 
 function Page({ source, former, title, isShown, style, onLoad }: PageProps) {
   // The address stays: a changed one would add to the browser's history.
-  const [address] = useState(
-    () => source + valuesFragment(frameValues(former.current?.contentDocument)),
-  );
+  const [address] = useState(() => addressOf(source, former.current));
   return (
     <chakra.iframe
       src={address}
