@@ -1,4 +1,5 @@
 import { z } from "#domain/zod.ts";
+import { EN } from "#domain/frame-texts/en.ts";
 import { nearestSentence } from "#domain/text.ts";
 import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import { INPUT_TYPES, isChoice, knownType, ruleOf } from "#domain/widgets/inputs/input-types.ts";
@@ -49,7 +50,7 @@ function defaultProblem(input: WidgetInput): string | undefined {
   if (input.default === undefined || input.type === "hidden") return undefined;
   const alone = [{ ...input, showIf: undefined }];
   const isRefused = "faults" in readValues(alone, defaultValues(alone), Date.now());
-  return isRefused ? `The default does not fit: ${ruleOf(input)}` : undefined;
+  return isRefused ? `The default does not fit: ${ruleOf(input, EN)}` : undefined;
 }
 
 /** Why an image is one too many: a body has room for one. */

@@ -51,6 +51,6 @@ describe("the texts of the frame", () => {
 
   it("keep their direction around a label of another one", () => {
     const input = WidgetInput.parse({ name: "a", label: "دقیقه‌ها", type: "number" });
-    expect(ruleOf(input)).toBe("“\u2068دقیقه‌ها\u2069” must be a number.");
+    expect(ruleOf(input, EN)).toBe("“\u2068دقیقه‌ها\u2069” must be a number.");
   });
 });

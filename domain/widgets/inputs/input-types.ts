@@ -1,4 +1,4 @@
-import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { CHECKBOX, HIDDEN, MULTI, SELECT } from "#domain/widgets/inputs/choices.ts";
 import { DOCUMENT, IMAGE } from "#domain/widgets/inputs/files.ts";
 import { ANY_AREA, ANY_TEXT } from "#domain/widgets/inputs/free-text.ts";
@@ -92,7 +92,7 @@ export function isFile(input: { type: string }): boolean {
 }
 
 /** The rule of an input as a sentence, for the visitor whose value breaks it. */
-export function ruleOf(input: TypedInput, texts: FrameTexts = EN): string {
+export function ruleOf(input: TypedInput, texts: FrameTexts): string {
   return shownTypeRules(input).rule(input, texts);
 }
 
