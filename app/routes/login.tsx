@@ -135,6 +135,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
 function ForgottenPassword({ username }: { username(): string }) {
   const { send, isSending, refusal } = useCall();
   const [sentence, setSentence] = useState("");
+  const isReady = useIsReady();
   async function ask() {
     const user = username().trim();
     setSentence("");
@@ -149,7 +150,7 @@ function ForgottenPassword({ username }: { username(): string }) {
       <button
         type="button"
         className={plain.textLink}
-        disabled={isSending}
+        disabled={!isReady || isSending}
         onClick={() => void ask()}
       >
         Forgot your password?
@@ -227,7 +228,7 @@ function PasskeySignIn() {
         type="button"
         // Before the script runs, it keeps its place, so that nothing below moves.
         className={`${plain.button} ${plain.quiet} ${isReady ? "" : styles.waiting}`}
-        disabled={isSending}
+        disabled={!isReady || isSending}
         aria-busy={isSending}
         onClick={() => void signIn()}
       >

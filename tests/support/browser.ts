@@ -140,6 +140,16 @@ export async function openTab(page: Page, tab: string, part?: string): Promise<v
   if (part) await page.getByRole("tab", { name: part, exact: true }).click();
 }
 
+/** Holds the script of pages back, as a slow network does. Gives a function that lets it come. */
+export async function holdScript(page: Page): Promise<() => void> {
+  const script = Promise.withResolvers<void>();
+  await page.route(/entry\.client/u, async (route) => {
+    await script.promise;
+    await route.fallback();
+  });
+  return script.resolve;
+}
+
 /**
  * Goes to a page of the product from another one as a link does. Loading a page by its address costs three times as much, and
  * the accessibility checker has to be loaded again.
