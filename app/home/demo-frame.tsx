@@ -31,9 +31,19 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
   const isVisitor = useShownRoles() === null;
   const scheme = useColorScheme();
   const shown = frames.find(({ path }) => path === chosen) ?? frames[0];
+  function show(path: string) {
+    // A link of the widget that is shown would wait for a frame that has loaded already.
+    if (path === shown?.path) return;
+    setReady(false);
+    setLoaded(false);
+    setChosen(path);
+  }
   function onLoad() {
     if (frame.current) greetFrame(frame.current, location.origin);
     setLoaded(true);
+    // Before the page had its script, a link has opened another widget in the frame.
+    const opened = frames.find(({ path }) => frame.current?.contentDocument?.URL.endsWith(path));
+    if (opened) show(opened.path);
   }
   const onMessage = useEffectEvent((event: MessageEvent) => {
     const message = readFrameMessage(event, frame.current, location.origin);
@@ -46,12 +56,15 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
     if (message?.widget === "result" && isVisitor) void findAccountPage().then(setAccount);
     if (message?.widget === "error" && !isReady) onFail();
   });
-  useEffect(() => {
-    const listener = (event: MessageEvent) => onMessage(event);
-    window.addEventListener("message", listener);
+  const onStart = useEffectEvent(() => {
     // The frame may have loaded before the page had its script.
     const { URL: address, readyState } = frame.current?.contentDocument ?? {};
     if (address !== "about:blank" && readyState === "complete") onLoad();
+  });
+  useEffect(() => {
+    const listener = (event: MessageEvent) => onMessage(event);
+    window.addEventListener("message", listener);
+    onStart();
     return () => window.removeEventListener("message", listener);
   }, []);
   // Before the frame is painted, so that it is never seen in white.
@@ -76,9 +89,7 @@ export function DemoFrame({ frames, onFail }: { frames: Shown[]; onFail(): void 
             aria-current={path === shown?.path || undefined}
             onClick={(event) => {
               event.preventDefault();
-              setReady(false);
-              setLoaded(false);
-              setChosen(path);
+              show(path);
             }}
           >
             {name}

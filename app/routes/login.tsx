@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   Form,
   Link,
-  PrefetchPageLinks,
   replace,
   useLocation,
   useNavigate,
@@ -15,7 +14,7 @@ import { useOfferedSignIn } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import type { RestReply } from "#app/rest-client.ts";
 import { hasPasskeys } from "#app/session/passkeys.ts";
-import { homePath, returnAddress } from "#app/session/return-path.ts";
+import { returnAddress } from "#app/session/return-path.ts";
 import {
   type SessionReply,
   currentSession,
@@ -30,6 +29,7 @@ import { TrustField } from "#app/session/trust-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { PrefetchedPage } from "#app/site/prefetched-page.tsx";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
@@ -126,7 +126,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
         </Form>
       </ProviderSignIn>
       {/* Prefetches the scripts of the next page while the person types. */}
-      {isTyping && <PrefetchPageLinks page={homePath()} />}
+      {isTyping && (
+        <PrefetchedPage routes={["layouts/workspace", "layouts/user-gate", "routes/dashboard"]} />
+      )}
     </FormCard>
   );
 }
@@ -135,6 +137,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
 function ForgottenPassword({ username }: { username(): string }) {
   const { send, isSending, refusal } = useCall();
   const [sentence, setSentence] = useState("");
+  const isReady = useIsReady();
   async function ask() {
     const user = username().trim();
     setSentence("");
@@ -149,7 +152,7 @@ function ForgottenPassword({ username }: { username(): string }) {
       <button
         type="button"
         className={plain.textLink}
-        disabled={isSending}
+        disabled={!isReady || isSending}
         onClick={() => void ask()}
       >
         Forgot your password?
@@ -227,7 +230,7 @@ function PasskeySignIn() {
         type="button"
         // Before the script runs, it keeps its place, so that nothing below moves.
         className={`${plain.button} ${plain.quiet} ${isReady ? "" : styles.waiting}`}
-        disabled={isSending}
+        disabled={!isReady || isSending}
         aria-busy={isSending}
         onClick={() => void signIn()}
       >

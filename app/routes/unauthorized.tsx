@@ -1,6 +1,8 @@
 import { useShownRoles } from "#app/session/use-session.ts";
 import { MessagePage } from "#app/site/message-page.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
+import { useIsReady } from "#app/site/use-is-ready.ts";
+import { ROLE } from "#domain/account-roles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/unauthorized.ts";
 
@@ -13,6 +15,20 @@ const WITHOUT_ROLE =
 const SIGNED_OUT = "You are not signed in. Sign in with an account that has the role for the page.";
 
 export default function Unauthorized() {
-  const help = useShownRoles() === null ? SIGNED_OUT : WITHOUT_ROLE;
-  return <MessagePage heading="Unauthorized" message={MESSAGES.forbiddenPage} help={help} />;
+  const isSignedIn = useShownRoles() !== null;
+  const help = isSignedIn ? WITHOUT_ROLE : SIGNED_OUT;
+  // Until the script runs, app/look/reset.css shows the sentence for the stored session.
+  const both = (
+    <>
+      <span data-role="none">{SIGNED_OUT}</span>
+      <span data-role={ROLE.User}>{WITHOUT_ROLE}</span>
+    </>
+  );
+  return (
+    <MessagePage
+      heading="Unauthorized"
+      message={MESSAGES.forbiddenPage}
+      help={useIsReady() ? help : both}
+    />
+  );
 }

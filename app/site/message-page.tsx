@@ -1,17 +1,23 @@
 import { ArrowLeft, ArrowRight } from "#app/look/icons.ts";
+import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { useIsReady } from "#app/site/use-is-ready.ts";
-import { ROLE } from "#domain/account-roles.ts";
+import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./message-page.module.css";
 
-type MessagePageProps = { heading: string; message: string; help: string };
+type MessagePageProps = { heading: string; message: string; help: ReactNode };
 
-/** A page with one message, a button that leads back, and the pages from which a person can go on. */
+/**
+ * A page with one message, a button that leads back, and the pages from which a person can go on. The server renders the pages of everybody;
+ * until the script runs, app/look/reset.css shows those of the stored session.
+ */
 export function MessagePage({ heading, message, help }: MessagePageProps) {
   const navigate = useNavigate();
   const roles = useShownRoles();
+  const isReady = useIsReady();
+  const ways = isReady ? WAYS.filter(({ shownFor }) => isFor(shownFor, roles)) : WAYS;
   function leave() {
     // A tab that was opened with this page has no history.
     void (history.length > 1 ? navigate(-1) : navigate("/"));
@@ -21,12 +27,12 @@ export function MessagePage({ heading, message, help }: MessagePageProps) {
       <h1 className={plain.heading}>{heading}</h1>
       <p className={styles.message}>{message}</p>
       <p className={plain.muted}>{help}</p>
-      <button type="button" className={plain.button} disabled={!useIsReady()} onClick={leave}>
+      <button type="button" className={plain.button} disabled={!isReady} onClick={leave}>
         <ArrowLeft /> Go Back
       </button>
       <nav aria-label="Pages to go on from" className={styles.ways}>
-        {waysFor(roles).map(({ to, title, text }) => (
-          <Link key={to} to={to}>
+        {ways.map(({ to, title, text, shownFor }) => (
+          <Link key={to} to={to} data-role={isReady ? undefined : shownFor}>
             <span>
               <strong>{title}</strong>
               <span className={plain.note}>{text}</span>
@@ -39,19 +45,31 @@ export function MessagePage({ heading, message, help }: MessagePageProps) {
   );
 }
 
-const HOME = { to: "/", title: "Home page", text: "What this site does, and a form to try" };
-const SIGNED_OUT = [HOME, { to: "/login", title: "Sign in", text: "To your widgets and results" }];
-const SIGNED_IN = [
-  { to: "/dashboard", title: "Your dashboard", text: "Search and open your widgets" },
-  { to: "/results", title: "Your results", text: "Answers that you have got" },
+/** The pages, with the role that sees them; `none` for people who are signed out. */
+const WAYS: { to: string; title: string; text: string; shownFor?: RoleCode | "none" }[] = [
+  {
+    to: "/dashboard",
+    title: "Your dashboard",
+    text: "Search and open your widgets",
+    shownFor: ROLE.User,
+  },
+  {
+    to: "/results",
+    title: "Your results",
+    text: "Answers that you have got",
+    shownFor: ROLE.User,
+  },
+  {
+    to: "/admin",
+    title: "Administration",
+    text: "Widgets, clients, people",
+    shownFor: ROLE.Admin,
+  },
+  { to: "/", title: "Home page", text: "What this site does, and a form to try" },
+  { to: "/login", title: "Sign in", text: "To your widgets and results", shownFor: "none" },
 ];
-const OF_ADMINISTRATORS = {
-  to: "/admin",
-  title: "Administration",
-  text: "Widgets, clients, people",
-};
 
-function waysFor(roles: number[] | null) {
-  if (roles === null) return SIGNED_OUT;
-  return [...SIGNED_IN, roles.includes(ROLE.Admin) ? OF_ADMINISTRATORS : HOME];
+function isFor(shownFor: RoleCode | "none" | undefined, roles: RoleCode[] | null): boolean {
+  if (shownFor === "none") return roles === null;
+  return shownFor === undefined || roles?.includes(shownFor) === true;
 }

@@ -1,5 +1,5 @@
 import { Moon, Sun } from "#app/look/icons.ts";
-import { Link, NavLink, PrefetchPageLinks, type To, useLocation, useNavigate } from "react-router";
+import { Link, NavLink, type To, useLocation, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
@@ -7,6 +7,7 @@ import { AccountMenu } from "#app/site/account-menu.tsx";
 import { chooseColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { Menu } from "#app/site/menu.tsx";
+import { PrefetchedPage } from "#app/site/prefetched-page.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
@@ -114,7 +115,7 @@ function PersonLinks() {
         Logout
       </button>
       {/* Signing out leads to the home page, also without a connection. */}
-      {isReady && <PrefetchPageLinks page="/" />}
+      {isReady && <PrefetchedPage routes={["routes/home"]} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from "#app/look/icons.ts";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { useIsReady } from "#app/site/use-is-ready.ts";
 import styles from "./text-field.module.css";
 
 type TextFieldProps = ComponentProps<"input"> & {
@@ -23,6 +24,7 @@ export function TextField({
 }: TextFieldProps) {
   const id = useId();
   const [isShown, setShown] = useState(false);
+  const isReady = useIsReady();
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
@@ -48,6 +50,7 @@ export function TextField({
           <button
             type="button"
             className={styles.reveal}
+            disabled={!isReady}
             aria-pressed={isShown}
             aria-controls={id}
             onClick={() => setShown(!isShown)}

@@ -75,6 +75,7 @@ export function PaletteButton({ className }: { className: string | undefined }) 
     <button
       type="button"
       className={className}
+      disabled={!isReady}
       aria-keyshortcuts="Meta+K Control+K"
       onClick={() => setOpen(true)}
     >

@@ -65,7 +65,7 @@ export function SidebarPage({ children }: { children: ReactNode }) {
       className={`${plain.wide} ${styles.page}`}
       data-row={isRow || undefined}
       // Before the roles are known, the style sheet asks the stored ones.
-      data-restoring={roles === null || undefined}
+      data-restoring={roles === null ? pathname : undefined}
     >
       {hasLinks && (
         <nav ref={list} aria-label="Administration" className={styles.sidebar}>

@@ -84,3 +84,10 @@ httpTest(
     expect(await response.text()).not.toMatch(/woff2|manifest|theme-color/u);
   },
 );
+
+httpTest("a button waits for the script that it needs", async ({ request }) => {
+  for (const path of ["/", "/login", "/register", "/unauthorized", "/chat", "/site"]) {
+    const html = await (await request.get(path, { headers: HTML })).text();
+    expect(html.match(/<button(?![^>]* disabled)[^>]*>/gu), path).toBeNull();
+  }
+});

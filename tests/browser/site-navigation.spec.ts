@@ -1,5 +1,12 @@
 import { asAdministrator } from "#tests/support/administration.ts";
-import { expect, goWithin, signIn, test, uniqueLetters } from "#tests/support/browser.ts";
+import {
+  expect,
+  goWithin,
+  holdScript,
+  signIn,
+  test,
+  uniqueLetters,
+} from "#tests/support/browser.ts";
 
 test("going to another page moves the focus to its heading and announces its title; a new search does not", async ({
   page,
@@ -45,15 +52,11 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await expect(page).toHaveURL("/register");
   await page.goForward();
   // Back before the script of a page that is loaded again has come: the page is that of the address, once.
-  const script = Promise.withResolvers<void>();
-  await page.route(/entry\.client/u, async (route) => {
-    await script.promise;
-    await route.fallback();
-  });
+  const releaseScript = await holdScript(page);
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByLabel("Username")).toBeVisible();
   await page.evaluate(() => history.back());
-  script.resolve();
+  releaseScript();
   await expect(page.getByRole("heading", { name: "Sign Up" })).toBeVisible();
   await expect(page.getByRole("button", { name: /colors/u })).toBeVisible();
   await expect(page.getByRole("main")).toHaveCount(1);

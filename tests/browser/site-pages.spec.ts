@@ -246,6 +246,8 @@ test("while a page starts nothing moves and it stays in its colours, and a choic
     ["/", "dark", null],
     ["/dashboard", "light", "dark"],
     ["/topics", "dark", "light"],
+    ["/usage", "light", "dark"],
+    ["/unauthorized", "dark", "light"],
     ["/chat", "light", "dark"],
   ] as const) {
     await page.emulateMedia({ colorScheme: system });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { demoEmbedPath } from "#scripts/demo.ts";
 import { beginSignedIn, expect, goWithin, signIn, test } from "#tests/support/browser.ts";
-import { LOAD_FAILURES, SIGN_OUT_PENDING } from "#domain/messages.ts";
+import { LOAD_FAILURES, MESSAGES, SIGN_OUT_PENDING } from "#domain/messages.ts";
 
 // The browser reports failed requests in the console.
 test.use({ isConsoleGuarded: false });
@@ -136,6 +136,16 @@ test("a frame, a session and a sign-out outlast a server that does not answer", 
     await expect(page.getByText(SIGN_OUT_PENDING)).toHaveCount(0);
     await context.addCookies(cookies);
     expect((await context.request.get("/refresh")).status()).toBe(401);
+  });
+  await test.step("a page that is fetched beforehand and does not come takes away nothing that is typed", async () => {
+    await page.route("**/assets/dashboard-*.js", (route) => route.abort());
+    const refused = page.waitForEvent("requestfailed");
+    await page.getByLabel("Username").fill("nobody");
+    await refused;
+    await page.getByLabel("Password").fill("Nobody-1");
+    await page.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(page.getByText(MESSAGES.login.unauthorized)).toBeVisible();
+    await expect(page.getByLabel("Username")).toHaveValue("nobody");
   });
 });
 

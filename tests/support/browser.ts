@@ -157,6 +157,16 @@ export async function typeQuickly(field: Locator, words: string): Promise<void> 
   }, words);
 }
 
+/** Holds the script of pages back, as a slow network does. Gives a function that lets it come. */
+export async function holdScript(page: Page): Promise<() => void> {
+  const script = Promise.withResolvers<void>();
+  await page.route(/entry\.client/u, async (route) => {
+    await script.promise;
+    await route.fallback();
+  });
+  return script.resolve;
+}
+
 /**
  * Goes to a page of the product from another one as a link does. Loading a page by its address costs three times as much, and
  * the accessibility checker has to be loaded again.
