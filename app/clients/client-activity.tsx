@@ -127,9 +127,12 @@ function TopWidgets({ report, answersPath }: TopWidgetsProps) {
   );
 }
 
+/** Where there is room, the parts of the newest answers stand in columns; elsewhere they wrap. */
+const IN_COLUMNS = "@container (min-width: 26rem)";
+
 function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string }) {
   const hasCost = answers.some(({ cost }) => cost !== null);
-  const columns = `minmax(8rem, 1fr) minmax(0, auto) ${hasCost ? "auto " : ""}auto`;
+  const columns = `minmax(10rem, 1fr) minmax(0, auto) ${hasCost ? "auto " : ""}auto`;
   return (
     <BoxedSection
       heading="Newest answers"
@@ -139,40 +142,47 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
         </TextLink>
       }
     >
-      <Grid as="ul" listStyleType="none" gap="3" templateColumns={{ md: columns }}>
-        {answers.map((answer) => (
-          <Flex
-            as="li"
-            key={answer.id}
-            display={{ base: "flex", md: "grid" }}
-            gridColumn="1 / -1"
-            gridTemplateColumns="subgrid"
-            wrap="wrap"
-            align="baseline"
-            columnGap="4"
-          >
-            <Text flex="1" minW={{ base: "40", md: "0" }} overflowWrap="anywhere">
-              {toolOf(answer)}
-            </Text>
-            <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-              {personOf(answer)}
-            </Text>
-            {answer.cost !== null && (
-              <Text
-                color="fg.muted"
-                fontSize="sm"
-                fontVariantNumeric="tabular-nums"
-                textAlign={{ md: "end" }}
-              >
-                {costText(answer)}
+      <Box containerType="inline-size">
+        <Grid
+          as="ul"
+          listStyleType="none"
+          gap="3"
+          templateColumns="minmax(0, 1fr)"
+          css={{ [IN_COLUMNS]: { gridTemplateColumns: columns } }}
+        >
+          {answers.map((answer) => (
+            <Flex
+              as="li"
+              key={answer.id}
+              gridColumn="1 / -1"
+              wrap="wrap"
+              align="baseline"
+              columnGap="4"
+              css={{ [IN_COLUMNS]: { display: "grid", gridTemplateColumns: "subgrid" } }}
+            >
+              <Text flex="1" minW="40" overflowWrap="anywhere">
+                {toolOf(answer)}
               </Text>
-            )}
-            <Text color="fg.muted" fontSize="sm" textAlign={{ md: "end" }}>
-              <LocalTime time={answer.at} />
-            </Text>
-          </Flex>
-        ))}
-      </Grid>
+              <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
+                {personOf(answer)}
+              </Text>
+              {answer.cost !== null && (
+                <Text
+                  color="fg.muted"
+                  fontSize="sm"
+                  fontVariantNumeric="tabular-nums"
+                  textAlign="end"
+                >
+                  {costText(answer)}
+                </Text>
+              )}
+              <Text color="fg.muted" fontSize="sm" textAlign="end">
+                <LocalTime time={answer.at} />
+              </Text>
+            </Flex>
+          ))}
+        </Grid>
+      </Box>
     </BoxedSection>
   );
 }
