@@ -18,6 +18,9 @@ const HEIGHT = 100;
 const DATES = 5;
 const LINES = 4;
 
+/** Where the dates have no room beside each other, every other one is left out. */
+const TOO_NARROW = "@container (max-width: 18rem)";
+
 type BarsProps = {
   days: UsageDay[];
   series: { key: string; color: string }[];
@@ -116,6 +119,7 @@ export function UsageChart({ days, series, measure }: UsageChartProps) {
   const step = roundStep(highest / LINES);
   const lines = Math.max(1, Math.ceil(highest / step));
   const text = (amount: number) => amountText(amount, measure);
+  const dates = datesOf(days);
   const parts = series.map((one) => ({ ...one, amount: text(day?.amounts[one.key] ?? 0) }));
 
   function point({ clientX, currentTarget }: PointerEvent<Element>) {
@@ -149,7 +153,7 @@ export function UsageChart({ days, series, measure }: UsageChartProps) {
           </Text>
         ))}
       </Flex>
-      <Flex direction="column" flex="1" minW="0">
+      <Flex direction="column" flex="1" minW="0" containerType="inline-size">
         <Box
           position="relative"
           flex="1"
@@ -201,8 +205,15 @@ export function UsageChart({ days, series, measure }: UsageChartProps) {
           )}
         </Box>
         <Flex justify="space-between" h="6" pt="1" aria-hidden="true">
-          {datesOf(days).map((dated) => (
-            <span key={dated.day}>{dayText(dated.day)}</span>
+          {dates.map((dated, index) => (
+            <Text
+              as="span"
+              key={dated.day}
+              whiteSpace="nowrap"
+              css={{ [TOO_NARROW]: dates.length === DATES && index % 2 ? { display: "none" } : {} }}
+            >
+              {dayText(dated.day)}
+            </Text>
           ))}
         </Flex>
       </Flex>
