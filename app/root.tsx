@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const frameLanguage = useFrameLanguage();
   const language = isStatic ? frameLanguage : "en";
   const nonce = useContext(NonceContext);
-  // With it, FIRST_SCRIPT loads the page again when the address changes. From here on, React Router hears of each change.
+  // FIRST_SCRIPT has set this listener, which loads the page again. React Router handles changes of the address from here on.
   useEffect(() => {
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a script without imports has set it
     window.onpopstate = null;

@@ -128,7 +128,7 @@ async function install(folders) {
     };
     const which = needsEverything === false ? "--omit=dev" : "--include=dev";
     const words = [...first, "ci", which, ...INSTALL_OPTIONS, "--prefix", folder];
-    writeAddressedLock(folder, registry.trim());
+    writeAddressedLock(folder, registry.trim().replace(/\/$/u, ""));
     // The lock file has the hash of each package, so npm need not ask the registry about what its cache has.
     let code = await run(command, [...words, "--prefer-offline"], path, hear);
     if (code > 0 && code <= 128 && reason === undefined) {
@@ -157,7 +157,7 @@ async function install(folders) {
   release();
 }
 
-/** The file that npm reads in place of package-lock.json where it is there. */
+/** npm reads this file in place of package-lock.json. It exists only during an install. */
 function addressedLockOf(folder) {
   return join(folder, "npm-shrinkwrap.json");
 }
@@ -173,7 +173,7 @@ function writeAddressedLock(folder, registry) {
     if (path === "") continue;
     const name = locked.name ?? path.split("node_modules/").at(-1);
     const file = `${name.split("/").at(-1)}-${locked.version}.tgz`;
-    locked.resolved = `${registry.replace(/\/$/u, "")}/${name}/-/${file}`;
+    locked.resolved = `${registry}/${name}/-/${file}`;
   }
   try {
     writeFileSync(addressedLockOf(folder), JSON.stringify(lock));

@@ -127,7 +127,7 @@ function TopWidgets({ report, answersPath }: TopWidgetsProps) {
   );
 }
 
-/** Where there is room, the parts of the newest answers stand in columns; elsewhere they wrap. */
+/** The list of the newest answers has columns from this width on. In a narrower box the parts of an answer wrap. */
 const IN_COLUMNS = "@container (min-width: 26rem)";
 
 function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string }) {

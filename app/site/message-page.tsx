@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
+import type { ShownFor } from "#app/site/site-header.tsx";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./message-page.module.css";
@@ -46,7 +47,7 @@ export function MessagePage({ heading, message, help }: MessagePageProps) {
 }
 
 /** The pages, with the role that sees them; `none` for people who are signed out. */
-const WAYS: { to: string; title: string; text: string; shownFor?: RoleCode | "none" }[] = [
+const WAYS: { to: string; title: string; text: string; shownFor?: ShownFor }[] = [
   {
     to: "/dashboard",
     title: "Your dashboard",
@@ -69,7 +70,7 @@ const WAYS: { to: string; title: string; text: string; shownFor?: RoleCode | "no
   { to: "/login", title: "Sign in", text: "To your widgets and results", shownFor: "none" },
 ];
 
-function isFor(shownFor: RoleCode | "none" | undefined, roles: RoleCode[] | null): boolean {
+function isFor(shownFor: ShownFor | undefined, roles: RoleCode[] | null): boolean {
   if (shownFor === "none") return roles === null;
   return shownFor === undefined || roles?.includes(shownFor) === true;
 }

@@ -121,7 +121,7 @@ function PersonLinks() {
 }
 
 /** A role by which app/look/reset.css shows an element until the script runs; `none` for people who are signed out. */
-type ShownFor = RoleCode | "none";
+export type ShownFor = RoleCode | "none";
 
 function unlessReady(isReady: boolean, role: ShownFor): ShownFor | undefined {
   return isReady ? undefined : role;

@@ -18,7 +18,7 @@ const HEIGHT = 100;
 const DATES = 5;
 const LINES = 4;
 
-/** Where the dates have no room beside each other, every other one is left out. */
+/** Five dates do not fit beside each other in a chart of this width, so the chart leaves out the second and the fourth. */
 const TOO_NARROW = "@container (max-width: 18rem)";
 
 type BarsProps = {

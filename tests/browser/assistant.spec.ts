@@ -132,6 +132,7 @@ educatorTest(
     await page.getByLabel("Description").fill("Sourdough baking");
     await page.getByRole("button", { name: "Generate Ideas" }).click();
     await copyAll.click();
+    await expect(page.getByText("Copied to clipboard")).toBeVisible();
     await expect.poll(clipboard).toContain("Demo answer");
     await expect(trademark).toHaveCount(0);
     // The plain text has numbers and bullets, but no other Markdown syntax.

@@ -29,7 +29,7 @@ test("a visitor tries the widgets of the demo toolkit on the home page, and noth
   await expect(frame.getByLabel("What does the lesson teach?")).toBeInViewport();
   await outline.click();
   await expect(page.locator("iframe[data-loaded]")).toBeVisible();
-  // A second press changes nothing.
+  // A second press of the same link changes nothing.
   await outline.click();
   await expect(page.locator("iframe[data-loaded]")).toBeVisible();
   for (const field of await frame.getByRole("textbox").all()) await field.fill("Sourdough bread");

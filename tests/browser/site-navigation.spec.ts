@@ -51,7 +51,7 @@ test("the way back leads back: from sign-in, from after sign-in, and from a page
   await page.goBack();
   await expect(page).toHaveURL("/register");
   await page.goForward();
-  // Back before the script of a page that is loaded again has come: the page is that of the address, once.
+  // A person goes back before a reloaded page has its script. The document then has the page of the address, and no other.
   const releaseScript = await holdScript(page);
   await page.reload({ waitUntil: "commit" });
   await expect(page.getByLabel("Username")).toBeVisible();

@@ -143,7 +143,7 @@ widgetTest(
     await expect(page.getByLabel("Input Name").last()).toBeFocused();
     await expect(page.getByText("has no input")).toHaveCount(0);
     await loading;
-    // What is typed while the next frame loads is there, too.
+    // The next frame has what a person types into the former one while it loads.
     await frame.getByLabel("Topic").fill("Rye");
     load();
     await expect(frame.getByLabel("Tone")).toBeVisible();

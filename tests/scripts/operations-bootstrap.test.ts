@@ -79,7 +79,7 @@ describe("A command", () => {
   it("installs once what it needs, and again when the lock file has changed", () => {
     expect(start().said).toMatch(/Installing.*\nHello Ann\.\n$/u);
     expect(start()).toEqual({ status: 0, said: "Hello Ann.\n" });
-    // With addresses, which package-lock.json does not have.
+    // npm gets a lock file with addresses. package-lock.json has none.
     const resolved = "https://registry.example/npm/@one/a/-/a-1.tgz";
     expect(calls()).toEqual([
       `ci --omit=dev --loglevel=warn --ignore-scripts --prefix ${folder} --prefer-offline`,
