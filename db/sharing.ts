@@ -14,8 +14,11 @@ import {
   type ShareDraft,
   TOO_MANY_SHARES,
   newShareCode,
+  type OwnShares,
+  type Share,
+  type SharePage,
+  type SharedTool,
 } from "#domain/sharing.ts";
-import type { OwnShares, Share, SharePage, SharedTool } from "#domain/sharing-replies.ts";
 import { DAY_MS } from "#domain/time.ts";
 
 const widgetName = sql`coalesce((select name from widgets where widgets.id = ${clientKeys.widgetId}), '')`;

@@ -1,17 +1,25 @@
 import { type Context, Hono, type HonoRequest, type MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
-import { type AppEnv, type RequestRecord, shareRecord } from "#worker/context.ts";
+import { matchedRoutes } from "hono/route";
+import {
+  type AppEnv,
+  type RequestRecord,
+  shareRecord,
+  database,
+  newRecord,
+  sharedRecord,
+} from "#worker/context.ts";
 import { ConfigurationError, type Env, readEnv } from "#worker/env.ts";
 import { lti } from "#worker/lti/lti.ts";
 import { Problem, answerProblem, notFound } from "#worker/problem.ts";
-import { requestLog } from "#worker/request-log.ts";
 import { limitForms } from "#worker/rest/embeds/access.ts";
 import { readForm } from "#worker/rest/embeds/embeds.ts";
 import { embedPage } from "#worker/rest/embeds/page.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { isReference, referencePage } from "#worker/rest/reference/page.ts";
-import { revalidated } from "#worker/rest/revalidation.ts";
+import { revalidated } from "#worker/rest/replies.ts";
 import { singleSignOn } from "#worker/single-sign-on/single-sign-on.ts";
+import * as faults from "#db/operations/jobs.ts";
 
 /** The second argument of RenderPage. */
 export type PagePlatform = {
@@ -221,4 +229,59 @@ function notSetUp(c: Context<AppEnv>, { problems }: ConfigurationError): Respons
     return c.html(PAGE, 503, { ...headers, "Content-Security-Policy": policy });
   }
   return answerProblem(new Problem(503, "Service Unavailable", { detail: DETAIL, headers }), c);
+}
+
+/**
+ * Gives each request its record and writes one line of JSON to the log after the answer, for a stream after its last piece
+ * (docs/operations.md). The line has the pattern of the route, because paths contain keys.
+ */
+function requestLog(): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const shared = sharedRecord(c.req.raw);
+    const record = shared ?? newRecord();
+    c.set("record", record);
+    if (shared) return next();
+    const startedAt = Date.now();
+    await next();
+    record.route ||= matchedPattern(c);
+    if (c.res.status === 500) c.executionCtx.waitUntil(noteFault(c, record));
+    if (!record.streamed) return writeLine(c, record, startedAt);
+    c.executionCtx.waitUntil(record.streamed.then(() => writeLine(c, record, startedAt)));
+  };
+}
+
+/** The pattern of the handler. Middleware is registered under the method ALL. */
+function matchedPattern(c: Context<AppEnv>): string {
+  return matchedRoutes(c).findLast(({ method }) => method !== "ALL")?.path ?? "none";
+}
+
+/** Counts the error for an alert (product/operations 6). The line in the log has it even if this fails. */
+async function noteFault(c: Context<AppEnv>, { id, route, failure }: RequestRecord): Promise<void> {
+  const fault = { route, failure: failure ?? "unknown", requestId: id };
+  await faults.note(database(c), fault, Date.now()).catch(() => undefined);
+}
+
+function writeLine(c: Context<AppEnv>, record: RequestRecord, startedAt: number): void {
+  const { id, route, client, run, outcome, failure, attempts, stack } = record;
+  const time = new Date().toISOString();
+  const { method } = c.req;
+  const { status } = c.res;
+  const duration = Date.now() - startedAt;
+  // oxlint-disable-next-line no-console -- this is the log
+  console.log(
+    JSON.stringify({
+      time,
+      id,
+      method,
+      route,
+      status,
+      duration,
+      client,
+      run,
+      outcome,
+      failure,
+      attempts,
+      stack,
+    }),
+  );
 }

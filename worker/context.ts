@@ -7,7 +7,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { type Program, subjectOfToken } from "#domain/service-tokens/program.ts";
-import { dayOf } from "#domain/usage/months.ts";
+import { dayOf } from "#domain/time.ts";
 import type { Env } from "#worker/env.ts";
 import { purposeKey } from "#worker/signed-tokens.ts";
 

@@ -4,7 +4,7 @@ import * as counters from "#db/usage/admit.ts";
 import { type DailyLimitName, LIMITS, type RateLimitName } from "#domain/limits.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
-import { nextStart } from "#domain/usage/months.ts";
+import { nextStart } from "#domain/time.ts";
 import {
   type AppEnv,
   callerAddress,
@@ -187,4 +187,18 @@ async function take(
         charges.map(({ subject }) => subject),
       ),
   };
+}
+
+/** Counts a use of a passkey or a one-time link. Throws 429 where the limit is reached. */
+export async function limitSignInNetwork(c: Context<AppEnv>): Promise<void> {
+  await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
+}
+
+/** Counts an attempt to use a password, also of a person who is signed in. Throws 429 where a limit is reached. */
+export async function limitSignIn(c: Context<AppEnv>, username: string): Promise<void> {
+  const name = username.toLowerCase();
+  // The name comes last: attempts that the other limits refuse must not lock the owner of the name out.
+  await limitSignInNetwork(c);
+  await limitRate(c, "SIGN_IN_LIMIT", `${callerAddress(c)} ${name}`);
+  await limitRate(c, "SIGN_IN_NAME_LIMIT", name);
 }

@@ -11,12 +11,11 @@ import {
   StaleVersion,
   UnknownReference,
 } from "#db/base/errors.ts";
-import { type Language } from "#domain/frame-texts/language.ts";
+import type { Language } from "#domain/frame-texts/language.ts";
 import { translated } from "#domain/frame-texts/texts.ts";
 import { LIST_TOO_LONG } from "#domain/list-query.ts";
 import { ANSWER_FAILURES, type AnswerFailure, DATABASE_FULL } from "#domain/messages.ts";
-import { type ProblemCode } from "#domain/problem-codes.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import type { ProblemCode } from "#domain/problem-codes.ts";
 import { type AppEnv, noteUnexpected } from "#worker/context.ts";
 import { UnfitHtml } from "#worker/sanitize.ts";
 
@@ -206,4 +205,22 @@ function answerProblemOf(error: AnswerError): Problem {
   const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
   const [status, code] = ANSWERS[error.kind];
   return new Problem(status, "No Answer", { code, detail: error.message, headers });
+}
+
+/**
+ * The only error that worker/model/ throws. Its message is the sentence for the visitor. It never contains the provider's text, which
+ * can echo the key.
+ */
+export class AnswerError extends Error {
+  override readonly name = "AnswerError";
+  readonly kind: AnswerFailure;
+  /** Whole seconds to wait before another try, where the provider named a plausible time. */
+  readonly retryAfter?: number;
+
+  /** @param sentence in place of the usual one of the kind */
+  constructor(kind: AnswerFailure, retryAfter?: number, sentence: string = ANSWER_FAILURES[kind]) {
+    super(sentence);
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
 }

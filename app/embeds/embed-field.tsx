@@ -1,8 +1,7 @@
 import type { ReactElement } from "react";
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
-import { optionsOf } from "#domain/widgets/inputs/choices.ts";
-import type { InputControl } from "#domain/widgets/inputs/limits.ts";
+import { type InputControl, optionsOf } from "#domain/widgets/inputs/input-rules.ts";
 import {
   isLettersOnly,
   ruleOf,

@@ -1,6 +1,6 @@
 import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
 import plain from "#app/look/plain.module.css";
-import type { SharedTool } from "#domain/sharing-replies.ts";
+import type { SharedTool } from "#domain/sharing.ts";
 import styles from "./shared-page.module.css";
 import script from "./shared-frame.ts?script";
 

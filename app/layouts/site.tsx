@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, type RefObject, useEffect, useState } from "react";
 import { Outlet, useLocation, useMatches, useNavigation, useRouteLoaderData } from "react-router";
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
@@ -15,7 +15,6 @@ import { SessionLoading } from "#app/site/session-loading.tsx";
 import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
 import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
-import { useNavigationFocus } from "#app/site/use-navigation-focus.ts";
 import type { ClientLinks } from "#domain/clients/frame.ts";
 import type { DemoFrame } from "#domain/clients/settings.ts";
 import type { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
@@ -131,4 +130,31 @@ function useIsRestoring(isLoading: boolean): boolean {
   const session = useSession();
   const roles = useShownRoles();
   return isLoading && session === null && roles !== null;
+}
+
+/**
+ * Moves the focus to the page's heading after a navigation to another page, unless a field of the page or a dialog that opened with it has it. It does nothing
+ * after the first load and when only the search parameters change.
+ * @param content the element that contains the page; gets the focus if the page has no heading
+ * @returns the title of the new page, for a live region
+ */
+function useNavigationFocus(content: RefObject<HTMLElement | null>): string {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  const [title, setTitle] = useState("");
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    setTitle(document.title);
+    // A form that opens with the focus in its first field keeps it there.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)
+      return;
+    // A dialog closes when the focus leaves it.
+    if (document.querySelector("[role=dialog][data-state=open]")) return;
+    const heading = content.current?.querySelector<HTMLElement>("h1");
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? content.current)?.focus({ preventScroll: true });
+  }, [content, pathname]);
+  return title;
 }

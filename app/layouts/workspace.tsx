@@ -1,7 +1,13 @@
 import { type ButtonProps, ButtonPropsProvider, ChakraProvider, Container } from "@chakra-ui/react";
-import { type ReactNode, Suspense } from "react";
-import { Outlet, useLocation, useMatches, useNavigation } from "react-router";
-import { BusyButton } from "#app/look/busy-button.tsx";
+import { type ReactNode, Suspense, useEffect, type ComponentProps, type MouseEvent } from "react";
+import {
+  Outlet,
+  useLocation,
+  useMatches,
+  useNavigation,
+  useNavigate,
+  useRevalidator,
+} from "react-router";
 import { system } from "#app/look/theme.ts";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -9,12 +15,12 @@ import { PageOutline, SidebarPage, WhileRestoring } from "#app/workspace/loading
 import { PaletteHost } from "#app/workspace/palette-host.tsx";
 import { hasSidebar } from "#app/workspace/sidebar-links.ts";
 import { staleReason } from "#app/session/gate.ts";
-import { currentSession } from "#app/session/session-calls.ts";
-import { useEndedSession } from "#app/session/use-ended-session.ts";
+import { currentSession, subscribe } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { FailedPage } from "#app/site/failed-page.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { Route } from "./+types/workspace.ts";
+import { hasUnsavedInput } from "#app/session/unsaved-input.ts";
 
 /**
  * Returns the username that the page was loaded for. On a first visit React Router runs the gates' middleware only if this layout has a
@@ -96,4 +102,52 @@ function Page() {
       <SavedNote />
     </>
   );
+}
+
+/**
+ * Reacts to a session that ends while a protected page is open (product/accounts 5):
+ * - Another tab signed out: navigates to the home page.
+ * - The session expired: reloads the page's data, and the gate restores the session or redirects to sign-in. A page with unsaved
+ *   input stays: saving renews the session once the person has signed in again.
+ * - Another person signed in: reloads the page's data for that person.
+ * @param user the username that the page was loaded for
+ */
+function useEndedSession(user: string | null): void {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  useEffect(
+    () =>
+      subscribe((isSignedOutElsewhere) => {
+        const current = currentSession();
+        if (isSignedOutElsewhere) void navigate("/");
+        else if (current === null && hasUnsavedInput()) return;
+        else if (current?.user !== user) void revalidate();
+      }),
+    [navigate, revalidate, user],
+  );
+}
+
+type BusyButtonProps = ComponentProps<"button"> & { "data-loading"?: string };
+
+/**
+ * The element of Chakra's buttons. Chakra disables a button while it is `loading`, and a browser takes the focus from a disabled button:
+ * this one ignores presses and keeps the focus.
+ */
+function BusyButton(props: BusyButtonProps) {
+  if (props["data-loading"] === undefined) return <button {...props} />;
+  return (
+    <button
+      {...props}
+      disabled={false}
+      aria-disabled
+      // Without the look of a button under the pointer.
+      data-disabled=""
+      onClick={ignore}
+    />
+  );
+}
+
+/** Prevents that the press sends a form. */
+function ignore(event: MouseEvent) {
+  event.preventDefault();
 }

@@ -11,7 +11,7 @@ import { TextLink } from "#app/workspace/text-link.tsx";
 import { daysText, monthText } from "#app/workspace/time-text.tsx";
 import type { UsageReport } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
-import { monthBefore } from "#domain/usage/months.ts";
+import { monthBefore } from "#domain/time.ts";
 
 type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed | null };
 

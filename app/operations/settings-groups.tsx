@@ -1,14 +1,16 @@
-import { Box, Button, Stack } from "@chakra-ui/react";
+import { Box, Button, Stack, HStack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { PASSKEY_ROLE_TEXTS } from "#app/operations/platform-labels.ts";
-import { SendTest } from "#app/operations/send-test.tsx";
 import { SettingsGroup, useSettings } from "#app/operations/settings-group.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import type { Platform } from "#domain/operations/replies.ts";
+import type { Platform, DeliveryOutcome } from "#domain/operations/replies.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { PASSKEY_ROLES } from "#domain/account-roles.ts";
+import { useCall } from "#app/calls/use-call.ts";
+import { rest } from "#app/session/session-calls.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 
 type GroupProps = { platform: Platform };
 
@@ -205,4 +207,43 @@ export function AlertSettings({ platform }: GroupProps) {
 function newSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** Sends a test to the stored addresses of alerts, and says what became of it (product/operations 6). */
+function SendTest({ platform }: { platform: Platform }) {
+  const { send, isSending, refusal } = useCall();
+  const [outcomes, setOutcomes] = useState<DeliveryOutcome[]>();
+
+  async function test() {
+    setOutcomes(undefined);
+    const response = await send(async () => rest().alerts.test.$post());
+    if (response) setOutcomes((await response.json()).outcomes);
+  }
+
+  const hasChannel = platform.webhook !== null || (platform.emailTo !== null && platform.hasMail);
+  return (
+    <HStack gap="3" wrap="wrap" justify="flex-end">
+      {!hasChannel && (
+        <Text fontSize="sm" color="fg.muted">
+          Alerts are shown on the page Health only. Enter a webhook or an e-mail address to be told.
+        </Text>
+      )}
+      {refusal && <ErrorMessage message={refusal} />}
+      <Stack role="status" gap="1">
+        {outcomes?.map(({ channel, isDelivered, sentence }) => (
+          <Text key={channel} color={isDelivered ? "green.fg" : "red.fg"}>
+            {channel === "webhook" ? "Webhook" : "E-mail"}: {sentence}
+          </Text>
+        ))}
+      </Stack>
+      <Button
+        variant="outline"
+        disabled={!hasChannel}
+        loading={isSending}
+        onClick={() => void test()}
+      >
+        Send test
+      </Button>
+    </HStack>
+  );
 }

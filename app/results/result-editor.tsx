@@ -1,11 +1,10 @@
-import { Button, Card, Flex } from "@chakra-ui/react";
+import { Button, Card, Flex, Box } from "@chakra-ui/react";
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
 import { checkedCall } from "#app/calls/use-save.ts";
 import { withMathsAsText } from "#app/maths-as-text.ts";
-import { ResultText } from "#app/results/result-text.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-notice.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
@@ -16,6 +15,9 @@ import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
+import { RichText } from "#app/workspace/rich-text/rich-text.tsx";
+import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
+import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
 
 const LABELS = { title: "Title", edited: "Text" };
 
@@ -115,3 +117,27 @@ function useResultDraft(editor: DialogState<Result>) {
 function readable({ title, edited }: Fields): Fields {
   return { title, edited: textOf(edited) };
 }
+
+const RESULT_EXTENSIONS = [...EXTENSIONS, ...TABLE_NODES];
+
+/** The rich text of a result: as high as its text, and with tables. */
+function ResultText({ onChange, ...props }: FieldProps) {
+  return (
+    <Box css={STYLE}>
+      <RichText
+        {...props}
+        extensions={RESULT_EXTENSIONS}
+        onChange={(html) => onChange(withPlainCells(html))}
+      />
+    </Box>
+  );
+}
+
+const STYLE = {
+  // The page scrolls, and the tools stay in view.
+  "& .landing.landing": { maxH: "none", minH: "40vh" },
+  "& [role=toolbar]": { position: "sticky", top: "0", zIndex: "1" },
+  "& .landing table": { borderCollapse: "collapse", my: "3" },
+  "& .landing th, & .landing td": { border: "1px solid #cbd5e0", px: "2", py: "1" },
+  "& .landing th": { fontWeight: "600", textAlign: "start" },
+};

@@ -1,8 +1,8 @@
+import { Field, Input } from "@chakra-ui/react";
 import { LongTable } from "#app/workspace/table/long-table.tsx";
 import type { AuditFilter } from "#domain/audit/audit-query.ts";
 import { summaryOf } from "#app/audit/audit-changes.ts";
-import { AuditFilters } from "#app/audit/audit-filters.tsx";
-import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
+import { ACTION_NAMES, actorOf, subjectOf, ENTITY_NAMES } from "#app/audit/audit-words.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
@@ -18,6 +18,10 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
 import { isDay } from "#domain/time.ts";
 import type { Route } from "./+types/audit.ts";
+import { DayRange } from "#app/workspace/day-range.tsx";
+import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
+import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 
 const AuditDetails = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/audit/audit-details.tsx")).AuditDetails,
@@ -92,3 +96,60 @@ const AUDIT_COLUMNS: Column<AuditRow>[] = [
   { header: "What", width: "clamp(14rem, 32cqi, 32rem)", text: subjectOf },
   { header: "Changes", text: summaryOf },
 ];
+
+const ENTITIES = optionsOf("What: all", Object.entries(ENTITY_NAMES));
+const ACTIONS = optionsOf("Action: all", Object.entries(ACTION_NAMES));
+
+type AuditFiltersProps = {
+  filter: AuditFilter;
+  /** The rows on the page: they have the name of the filtered thing. */
+  rows: AuditRow[];
+};
+
+/** The filters of the audit. The URL holds them. */
+function AuditFilters({ filter, rows }: AuditFiltersProps) {
+  const { change } = useListSearch();
+  const [first] = rows;
+  return (
+    <FilterGrid isFiltered={Object.keys(filter).length > 0}>
+      <DayRange from={filter.from} to={filter.to} />
+      <FilterField label="What" name="entity" value={filter.entity} options={ENTITIES} />
+      <FilterField label="Action" name="action" value={filter.action} options={ACTIONS} />
+      <ActorField actor={filter.actor} />
+      {filter.actorId && (
+        <ChosenFilter text="Only this account" onRemove={() => change({ actorId: "" })} />
+      )}
+      {filter.id && (
+        <ChosenFilter
+          text={`Only ${first ? subjectOf(first) : "this one"}`}
+          onRemove={() => change({ id: "" })}
+        />
+      )}
+    </FilterGrid>
+  );
+}
+
+/** The whole name of a person. Like a day, it counts when the field is left or Enter is pressed. */
+function ActorField({ actor }: { actor: string | undefined }) {
+  const { change } = useListSearch();
+  return (
+    <Field.Root gap="1">
+      <Field.Label fontWeight="400" color="fg.muted">
+        User (full name)
+      </Field.Label>
+      <Input
+        key={actor}
+        bg="bg.panel"
+        maxLength={200}
+        autoCapitalize="none"
+        autoComplete="off"
+        defaultValue={actor}
+        onBlur={({ target }) => {
+          const name = target.value.trim();
+          if (name !== (actor ?? "")) change({ actor: name });
+        }}
+        onKeyDown={({ key, currentTarget }) => key === "Enter" && currentTarget.blur()}
+      />
+    </Field.Root>
+  );
+}

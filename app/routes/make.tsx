@@ -10,10 +10,9 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { ArrowLeft, ArrowRight } from "#app/look/icons.ts";
-import { lazy, Suspense } from "react";
-import { OtherWays } from "#app/making/other-ways.tsx";
-import { useMaking } from "#app/making/use-making.ts";
+import { ArrowLeft, ArrowRight, LayoutTemplate, SquarePen } from "#app/look/icons.ts";
+import { lazy, Suspense, useState } from "react";
+import { useMaking, type Made } from "#app/making/use-making.ts";
 import { WishForm } from "#app/making/wish-form.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
@@ -24,6 +23,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/make.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 // Loaded when the model begins to write.
 const WrittenTool = /* @__PURE__ */ lazy(() => import("#app/making/written-tool.tsx"));
@@ -186,5 +186,53 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
         )}
       </Grid>
     </Container>
+  );
+}
+
+// Loaded with the first press.
+const TemplateChoice = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/making/template-choice.tsx")).default,
+);
+const EmptyTool = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/making/empty-tool.tsx")).default,
+);
+
+type OtherWaysProps = { collection: string; onTemplate(made: Made): void };
+
+/** The ways to begin a tool without a sentence (product/making 2). */
+function OtherWays({ collection, onTemplate }: OtherWaysProps) {
+  const [open, setOpen] = useState<"templates" | "empty">();
+  // `null`: an empty tool; `undefined`: nothing is chosen yet, or the gallery was closed.
+  const [chosen, setChosen] = useState<Made | null>();
+  const [isClosing, setClosing] = useState(false);
+
+  /** The gallery gives the focus back before something else takes it. */
+  function choose(made?: Made | null) {
+    setChosen(made);
+    setClosing(true);
+  }
+
+  function goOn() {
+    setClosing(false);
+    setOpen(chosen === null ? "empty" : undefined);
+    if (chosen) onTemplate(chosen);
+  }
+
+  return (
+    <>
+      <Flex gap="3" align="center" wrap="wrap">
+        <Text color="fg.muted">Or</Text>
+        <Button variant="outline" size="sm" onClick={() => setOpen("templates")}>
+          <LayoutTemplate /> Begin with a template
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => setOpen("empty")}>
+          <SquarePen /> Begin empty
+        </Button>
+      </Flex>
+      {open === "templates" && (
+        <TemplateChoice isOpen={!isClosing} onChoose={choose} onClose={choose} onClosed={goOn} />
+      )}
+      {open === "empty" && <EmptyTool collection={collection} onClose={() => setOpen(undefined)} />}
+    </>
   );
 }

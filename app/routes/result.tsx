@@ -12,7 +12,7 @@ import {
   Text,
 } from "@chakra-ui/react";
 import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "#app/look/icons.ts";
-import { Fragment, useRef, useState } from "react";
+import { Fragment, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { STREAMED } from "#app/answers/read-answer.ts";
@@ -21,9 +21,8 @@ import { pathParameters } from "#app/rest-client.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
 import { deleteResult, useResultChange } from "#app/results/result-change.ts";
 import { ResultDelete } from "#app/results/result-delete.tsx";
-import { ResultReading } from "#app/results/result-reading.tsx";
 import { ResultStar } from "#app/results/result-star.tsx";
-import { labelOf, toolOf } from "#app/results/result-tools.ts";
+import { labelOf, toolOf, withoutKey } from "#app/results/result-tools.ts";
 import { useStar } from "#app/results/use-star.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -41,6 +40,9 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Result } from "#domain/assistant/replies.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/result.ts";
+import { ResultBar } from "#app/results/result-bar.tsx";
+import { AnswerText } from "#app/answers/answer-text.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 
 // TipTap is large: it loads when the editor opens.
 const ResultEditor = /* @__PURE__ */ lazyPart(
@@ -293,5 +295,52 @@ function callOf({ source, inputs, widget }: Result, like: string | undefined) {
   return rest().ai[":type"][":id"][":apikey"].$post(
     { param, json: { inputs, record: true } },
     STREAMED,
+  );
+}
+
+type ResultReadingProps = {
+  result: Result;
+  onEdit(): void;
+  /** Further buttons of the bar. */
+  children: ReactNode;
+  /** The controls at the end of the bar. */
+  end: ReactNode;
+};
+
+/** The text of a result below its bar; a quiz with or without its key (product/answers 6). */
+function ResultReading({ result, onEdit, children, end }: ResultReadingProps) {
+  const { id, title, edited, answer, structured } = result;
+  const [isKeyShown, setKeyShown] = useState(true);
+  const isQuiz = structured?.kind === "quiz";
+  const hasKey = !isQuiz || isKeyShown;
+  const html = edited ?? (hasKey ? result.html : withoutKey(result.html));
+  return (
+    <Card.Root bg="bg.panel" _print={{ border: "none" }}>
+      <Card.Body gap="5" _print={{ p: "0" }}>
+        <ResultBar
+          title={title}
+          html={html}
+          markdown={edited === null && hasKey ? answer : undefined}
+          items={structured}
+          resultId={id}
+          onEdit={onEdit}
+          end={end}
+        >
+          {children}
+        </ResultBar>
+        {isQuiz && (
+          <EditorSwitch
+            label="With the right answers: on the page, in copies, files and on paper"
+            isOn={isKeyShown}
+            onChange={setKeyShown}
+          />
+        )}
+        {/* Headings of answers begin at h3. */}
+        <Heading as="h2" srOnly>
+          Answer
+        </Heading>
+        <AnswerText text={answer} html={html} />
+      </Card.Body>
+    </Card.Root>
   );
 }

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Share, SharePage } from "#domain/sharing-replies.ts";
+import type { Share, SharePage } from "#domain/sharing.ts";
 import { LongTable } from "#app/workspace/table/long-table.tsx";
 
 /** The shares of a client, which its managers and administrators can end (product/sharing 5). */

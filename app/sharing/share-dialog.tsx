@@ -13,8 +13,7 @@ import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { fullDayText, LocalTime } from "#app/workspace/time-text.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import { SHARE_DAYS } from "#domain/sharing.ts";
-import type { Share } from "#domain/sharing-replies.ts";
+import { SHARE_DAYS, type Share } from "#domain/sharing.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 const ShareCode = /* @__PURE__ */ lazyPart(

@@ -26,7 +26,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import type { Run } from "#domain/usage/replies.ts";
+import type { Run, UnmarkedTexts } from "#domain/usage/replies.ts";
 import {
   costParts,
   dollarText,
@@ -35,7 +35,6 @@ import {
   readDollars,
 } from "#domain/usage/money.ts";
 import { KIND_NAMES } from "#domain/usage/names.ts";
-import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 
 type RunDetailsProps = { dialog: DialogState<ShownRun>; source: RunSource };

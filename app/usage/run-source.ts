@@ -4,14 +4,12 @@ import { rest } from "#app/session/session-calls.ts";
 import { isName, longListLoader } from "#app/workspace/table/long-list.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import type { Site, SiteRun } from "#domain/own-site/replies.ts";
-import { dayAfter, isDay } from "#domain/time.ts";
-import type { Run } from "#domain/usage/replies.ts";
+import { dayAfter, isDay, dayOf } from "#domain/time.ts";
+import type { Run, UnmarkedTexts } from "#domain/usage/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
-import { dayOf } from "#domain/usage/months.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";
 import type { ExportFields } from "#domain/usage/page-fields.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
-import type { UnmarkedTexts } from "#domain/usage/run-texts.ts";
 import { ESTIMATED, RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import type { z } from "#domain/zod.ts";
 

@@ -14,7 +14,7 @@ import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { KnownModel } from "#domain/operations/models.ts";
 import type { DailyLimits, PlatformChanges } from "#domain/operations/platform.ts";
-import { dayOf } from "#domain/usage/months.ts";
+import { dayOf } from "#domain/time.ts";
 
 /** The settings of the platform. A limit that is null is none. */
 export type PlatformRow = Omit<typeof platform.$inferSelect, "limitsStored">;

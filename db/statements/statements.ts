@@ -9,7 +9,7 @@ import { clientNames, widgetNames } from "#db/audit/record.ts";
 import type { Database } from "#db/base/connect.ts";
 import { usageDays } from "#db/schema/usage.ts";
 import { STATEMENT } from "#db/usage/sums.ts";
-import { monthsFrom, nextStart } from "#domain/usage/months.ts";
+import { monthsFrom, nextStart } from "#domain/time.ts";
 import { FEATURE_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import { daysFrom } from "#domain/usage/report.ts";
 import { beforeFirst, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";

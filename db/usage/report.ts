@@ -8,7 +8,7 @@ import { CLIENT_BUDGET, PLATFORM, clientQuotas, dailyLimits, subjectOf } from "#
 import { COLUMNS, SLICE, SUMS, daysLeft, slicesOf } from "#db/usage/sums.ts";
 import { type DailyLimits, PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import type { UsageRow, UsageSums } from "#domain/usage/replies.ts";
-import { monthBefore } from "#domain/usage/months.ts";
+import { monthBefore } from "#domain/time.ts";
 import type { UsageGroup, UsageMeasure, UsageSplit } from "#domain/usage/report.ts";
 
 /** The most names that one statement reads. */

@@ -17,7 +17,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { type ClientId, EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/prices.ts";
-import type { RunTexts, UnmarkedTexts } from "#domain/usage/run-texts.ts";
+import type { RunTexts, UnmarkedTexts } from "#domain/usage/replies.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Measured } from "#domain/widgets/replies.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
 import { all } from "#db/base/rows.ts";
 import { formerDrafts, widgetDrafts, widgets } from "#db/schema/widgets.ts";
-import { authorOf, shownAuthorId } from "#db/widgets/author.ts";
+import { authorOf, shownAuthorId } from "#db/widgets/columns.ts";
 import { type VersionTest, noteAll } from "#db/widgets/test-results.ts";
 import type { Edit } from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";

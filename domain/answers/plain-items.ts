@@ -1,5 +1,21 @@
 import { z } from "#domain/zod.ts";
-import { line, titled } from "#domain/answers/fields.ts";
+import { ITEMS_KINDS, type ItemsKind } from "#domain/answers/answer-form.ts";
+
+export const Title = z.string().trim().max(200).catch("");
+
+/** A text of an item: not blank, at most `max` characters. */
+export function line(max: number) {
+  return z.string().trim().min(1).max(max);
+}
+
+/** The schema of an answer of a kind: a title, perhaps empty, and at least one item. */
+export function titled<K extends ItemsKind, I extends z.ZodType>(kind: K, item: I) {
+  return z.object({
+    kind: z.literal(kind),
+    title: Title,
+    items: z.array(item).min(1).max(ITEMS_KINDS[kind].max),
+  });
+}
 
 /** A card to learn with: what stands on its two sides. */
 export const Card = z.object({ front: line(500), back: line(1_000) }).meta({ id: "Card" });

@@ -1,5 +1,5 @@
 import { ITEMS_KINDS } from "#domain/answers/answer-form.ts";
-import { line, titled } from "#domain/answers/fields.ts";
+import { line, titled } from "#domain/answers/plain-items.ts";
 import { z } from "#domain/zod.ts";
 
 /** A question with its options (product/answers 1). `right`: the positions of the right options, from 0. `why`: the reason, perhaps empty. */

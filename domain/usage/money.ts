@@ -1,4 +1,5 @@
 import type { Run } from "#domain/usage/replies.ts";
+import { DAY_MS, dayOf, nextStart } from "#domain/time.ts";
 import { type Price, costOf } from "#domain/usage/prices.ts";
 
 const NANO = 1_000_000_000;
@@ -77,4 +78,22 @@ export function costParts(run: Counted, price: Price | null): string | null {
   return cost === (run.correctedFrom ?? run.cost)
     ? made
     : `${made} The answer was made at other prices, or by two models.`;
+}
+
+/** The days of a month before which nothing can be forecast. */
+const FORECAST_FROM = 3;
+
+/**
+ * What this month will have cost at its end, if it goes on as until now.
+ * @param spent nano-dollars
+ * @param now milliseconds since 1970
+ * @returns `null` in the first three days
+ */
+export function forecast(spent: number, now: number, zone: string): number | null {
+  const end = nextStart("month", now, zone);
+  // Half a day more: a day has 25 hours where clocks change.
+  const before = now - (Number(dayOf(now, zone).slice(8)) + 0.5) * DAY_MS;
+  const start = nextStart("month", before, zone);
+  if (now - start < FORECAST_FROM * DAY_MS) return null;
+  return Math.round((spent * (end - start)) / (now - start));
 }

@@ -1,6 +1,7 @@
 import { AI_MARKED } from "#domain/ai-marked.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";
+import { beginningOf } from "#domain/text.ts";
 
 // The replies of REST about usage. `app/` imports only their types.
 
@@ -206,3 +207,17 @@ export const Statement = z.object({
   totals: StatementSums,
 });
 export type Statement = z.output<typeof Statement>;
+
+/** The values of a form and the answer. Kept only where the client keeps texts (product/usage 8). */
+export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;
+
+/** Stored texts. They are deleted on a day. */
+export type UnmarkedTexts = Omit<StoredTexts, "aiGenerated">;
+
+/** The most characters that are kept of a text. */
+const MAX_TEXT = 20_000;
+
+/** The part of a text that is kept. */
+export function keptPart(text: string): string {
+  return beginningOf(text, MAX_TEXT).toWellFormed();
+}

@@ -1,8 +1,7 @@
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
-import { optionsOf } from "#domain/widgets/inputs/choices.ts";
 import { MAX_FORM_BYTES } from "#domain/widgets/inputs/file-limits.ts";
-import type { Refusal } from "#domain/widgets/inputs/limits.ts";
+import { type Refusal, optionsOf } from "#domain/widgets/inputs/input-rules.ts";
 import {
   isFile,
   isLettersOnly,

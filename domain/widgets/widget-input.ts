@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { requiredText, WholeNumber } from "#domain/field.ts";
 import { isDay } from "#domain/time.ts";
-import { INPUT_PROPERTIES } from "#domain/widgets/inputs/limits.ts";
+import { INPUT_PROPERTIES } from "#domain/widgets/inputs/input-rules.ts";
 import {
   DEFAULT_INPUT_ORDER,
   hasProperty,

@@ -1,7 +1,7 @@
 import { z } from "#domain/zod.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { nearestSentence } from "#domain/text.ts";
-import { optionsOf } from "#domain/widgets/inputs/choices.ts";
+import { optionsOf } from "#domain/widgets/inputs/input-rules.ts";
 import { INPUT_TYPES, isChoice, knownType, ruleOf } from "#domain/widgets/inputs/input-types.ts";
 import { defaultValues, readValues } from "#domain/widgets/input-values.ts";
 import { WidgetInput } from "#domain/widgets/widget-input.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forecast } from "#domain/usage/months.ts";
+import { forecast } from "#domain/usage/money.ts";
 
 const at = (time: string, zone = "UTC") => forecast(100, Date.parse(time), zone);
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { dayOf } from "#domain/usage/months.ts";
+import { dayOf } from "#domain/time.ts";
 import { counterOf, type RunRow, type State, sumOf } from "#tests/simulator/state.ts";
 import { TOKEN_BUDGET, type World } from "#tests/simulator/world.ts";
 

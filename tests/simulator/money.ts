@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { usageDays } from "#db/schema/usage.ts";
-import { DAY_MS } from "#domain/time.ts";
-import { dayOf } from "#domain/usage/months.ts";
+import { DAY_MS, dayOf } from "#domain/time.ts";
 import { counterOf, type RunRow, type State, sumOf } from "#tests/simulator/state.ts";
 import type { World } from "#tests/simulator/world.ts";
 

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { DAY_MS, HOUR_MS } from "#domain/time.ts";
-import { dayOf } from "#domain/usage/months.ts";
+import { DAY_MS, HOUR_MS, dayOf } from "#domain/time.ts";
 import { INPUTS } from "#tests/support/runs.ts";
 import { counterOf, readState, type State, today } from "#tests/simulator/state.ts";
 import { type Command, command } from "#tests/simulator/step.ts";

@@ -5,7 +5,7 @@ import { clients } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";
 import { counters, prices, runs, usageDays, usageSums } from "#db/schema/usage.ts";
 import { widgetDrafts, widgets, widgetVersions } from "#db/schema/widgets.ts";
-import { dayOf } from "#domain/usage/months.ts";
+import { dayOf } from "#domain/time.ts";
 import { db } from "#tests/support/factories.ts";
 
 /** All rows that the invariants are about, read at one moment. */

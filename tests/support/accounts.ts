@@ -7,9 +7,8 @@ import { rolesByName } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { call, env } from "#tests/support/app.ts";
 import { db, makeDefaultClient, uniqueLetters } from "#tests/support/factories.ts";
-import { signAccessToken } from "#worker/auth/access-token.ts";
 import { hashPassword } from "#worker/auth/passwords.ts";
-import { createRefreshToken } from "#worker/auth/session.ts";
+import { createRefreshToken, signAccessToken } from "#worker/auth/session.ts";
 
 export const PASSWORD = "Correct-horse-1";
 

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import { PASSWORD, uniqueLetters } from "#tests/support/names.ts";
-import { signAccessToken } from "#worker/auth/access-token.ts";
+import { signAccessToken } from "#worker/auth/session.ts";
 
 type Stored = { id: string; apikey: string; collection: string; type: string };
 

@@ -11,7 +11,7 @@ import * as sharing from "#db/sharing.ts";
 import * as tools from "#db/widgets/personal-tools.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Client, ClientId } from "#domain/clients/client.ts";
-import type { Share } from "#domain/sharing-replies.ts";
+import type { Share } from "#domain/sharing.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import type { ToolkitChanges } from "#domain/toolkits.ts";
 import { WidgetDraft } from "#domain/widgets/widget.ts";

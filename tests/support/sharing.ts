@@ -1,4 +1,4 @@
-import type { Share, SharedTool } from "#domain/sharing-replies.ts";
+import type { Share, SharedTool } from "#domain/sharing.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { makeOwnWidget } from "#tests/support/own-toolkits.ts";

@@ -4,7 +4,7 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgetDrafts } from "#db/schema/widgets.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
-import type { Share } from "#domain/sharing-replies.ts";
+import type { Share } from "#domain/sharing.ts";
 import type { OfferedToolPage, TakenTool } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken, PASSWORD } from "#tests/support/accounts.ts";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { call, env, withModel } from "#tests/support/app.ts";
 import { abortedCalls, modelCalls, STREAMED } from "#tests/support/events.ts";
 import { makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Patience } from "#worker/model/patience.ts";
 import type { AnswerPiece } from "#worker/model/visible-text.ts";
 import { streamAnswer } from "#worker/model/ask.ts";

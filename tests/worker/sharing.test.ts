@@ -9,7 +9,7 @@ import {
   isShareCode,
   newShareCode,
 } from "#domain/sharing.ts";
-import type { OwnShares, Share, SharePage } from "#domain/sharing-replies.ts";
+import type { OwnShares, Share, SharePage } from "#domain/sharing.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";

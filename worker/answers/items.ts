@@ -8,13 +8,12 @@ import {
   hasItems,
 } from "#domain/answers/answer-form.ts";
 import { markdownOf } from "#domain/answers/export-markdown.ts";
-import { Title } from "#domain/answers/fields.ts";
 import { ItemReader } from "#domain/answers/item-reader.ts";
 import { type Item, StructuredAnswer, formatOf } from "#domain/answers/kinds.ts";
-import { Table } from "#domain/answers/plain-items.ts";
+import { Table, Title } from "#domain/answers/plain-items.ts";
 import { type FilledPrompt, widgetMessages } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { ItemsHtml, type ItemsView } from "#worker/answers/items-html.ts";
 import { type AnswerSource, type SentPiece, answerText } from "#worker/answers/send.ts";

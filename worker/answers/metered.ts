@@ -13,12 +13,11 @@ import {
 } from "#domain/service-tokens/service-token.ts";
 import { costOf } from "#domain/usage/prices.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
-import { AnswerError } from "#worker/answer-error.ts";
 import { type AppEnv, type RequestRecord, database } from "#worker/context.ts";
 import { type Measures, type Meter, startMeter } from "#worker/model/meter.ts";
 import { type ReadyModel, learnPace } from "#worker/model/ready-model.ts";
 import type { ModelRequest } from "#worker/model/request.ts";
-import { Problem } from "#worker/problem.ts";
+import { Problem, AnswerError } from "#worker/problem.ts";
 import { seal, unseal } from "#worker/signed-tokens.ts";
 
 /** An admitted answer. It is settled after its end, while the platform keeps the Worker alive for it. */

@@ -16,8 +16,7 @@ import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL, SHARE_FULL } from "#domain/limits.ts";
 import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
-import { DAY_MS } from "#domain/time.ts";
-import { nextStart } from "#domain/usage/months.ts";
+import { DAY_MS, nextStart } from "#domain/time.ts";
 import { priceNames } from "#domain/usage/prices.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 import {

@@ -6,7 +6,7 @@ import {
 } from "#domain/widgets/assist.ts";
 import { describedIn, type DescribeRequest, describeQuestion } from "#domain/widgets/describe.ts";
 import { NO_SUGGESTION } from "#domain/widgets/wish.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { AnswerSource } from "#worker/answers/send.ts";
 import { streamAnswer } from "#worker/model/ask.ts";
 import { PATIENCE } from "#worker/model/patience.ts";

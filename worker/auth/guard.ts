@@ -4,7 +4,6 @@ import * as programs from "#db/service-tokens/programs.ts";
 import { ROLE, type Rights, type RoleCode, hasRole } from "#domain/account-roles.ts";
 import { utcDay } from "#domain/time.ts";
 import type { ClientId } from "#domain/clients/client.ts";
-
 import {
   FOR_PROGRAMS,
   NEEDS_CLIENT,
@@ -16,7 +15,7 @@ import {
 } from "#domain/service-tokens/program.ts";
 import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/ids.ts";
-import { bearerOf, verifyAccessToken } from "#worker/auth/access-token.ts";
+import { bearerOf, verifyAccessToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { declaring } from "#worker/declared.ts";
 import { signedIn, tokenEnded, tokenForbidden } from "#worker/identity.ts";
@@ -157,7 +156,7 @@ export function checkMaker({
 }
 
 /** Whether a bearer token is meant as a service token. */
-export function isServiceToken(token: string): boolean {
+function isServiceToken(token: string): boolean {
   return token.startsWith(TOKEN_PREFIX);
 }
 
@@ -199,7 +198,7 @@ function checkNeed(
 }
 
 /** Browsers send these headers with a call of a page, programs send neither. */
-export function refuseBrowsers(c: Context<AppEnv>): void {
+function refuseBrowsers(c: Context<AppEnv>): void {
   if (c.req.header("Origin") === undefined && c.req.header("Sec-Fetch-Site") === undefined) return;
   throw new Problem(403, "Forbidden", { detail: TOKEN_IN_BROWSER });
 }
@@ -207,4 +206,39 @@ export function refuseBrowsers(c: Context<AppEnv>): void {
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
   const noted = programs.noteUse(database(c), tokenId, now);
   c.executionCtx.waitUntil(noted.catch(() => undefined));
+}
+
+/**
+ * True for a request of a script of this site, by the Origin and Sec-Fetch-* headers of browsers. A program that sends none of them
+ * has no cookie of somebody else.
+ */
+export function isOwnFetch(c: Context<AppEnv>): boolean {
+  const site = c.req.header("Sec-Fetch-Site");
+  const mode = c.req.header("Sec-Fetch-Mode");
+  const dest = c.req.header("Sec-Fetch-Dest");
+  return (
+    hasOwnOrigin(c) &&
+    (site === undefined || site === "same-origin") &&
+    (mode === undefined || mode === "cors" || mode === "same-origin") &&
+    (dest === undefined || dest === "empty")
+  );
+}
+
+/** True where the Origin header is absent or names this site. */
+export function hasOwnOrigin(c: Context<AppEnv>): boolean {
+  const origin = c.req.header("Origin");
+  return origin === undefined || origin === new URL(c.req.url).origin;
+}
+
+/** Refuses calls from pages of other sites with 403: only /ai is for them (product/embeds 3). */
+export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
+  return declaring({ ownOrigin: true }, async (c, next) => {
+    if (!hasOwnOrigin(c)) {
+      if (isServiceToken(bearerOf(c))) refuseBrowsers(c);
+      throw new Problem(403, "Forbidden", {
+        detail: "Pages of other sites may not make this call.",
+      });
+    }
+    await next();
+  });
 }

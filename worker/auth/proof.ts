@@ -8,7 +8,7 @@ import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { unknownPasskey, verifyAnswer } from "#worker/auth/passkeys.ts";
 import { inHashTurn, verifyPassword } from "#worker/auth/passwords.ts";
 import { hashToken } from "#worker/auth/session.ts";
-import { limitSignIn, limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
+import { limitSignIn, limitSignInNetwork } from "#worker/limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { Problem } from "#worker/problem.ts";

@@ -1,7 +1,7 @@
 import { connect } from "#db/base/connect.ts";
 import * as raisedAlerts from "#db/operations/raised-alerts.ts";
 import { HOUR_MS } from "#domain/time.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import type { AnswerPiece } from "#worker/model/visible-text.ts";
 import {
@@ -35,11 +35,12 @@ import {
   mostTokens,
   parametersFor,
   textTokens,
+  type TokenUsage,
+  UNCOUNTED,
 } from "#worker/model/request.ts";
 import { FaultInAnswer } from "#worker/model/provider-fault.ts";
 import { endpointHost } from "#worker/model/provider.ts";
 import { hasFallback } from "#worker/model/ready-model.ts";
-import { type TokenUsage, UNCOUNTED } from "#worker/model/token-usage.ts";
 import { sendCall } from "#worker/model/stream.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 

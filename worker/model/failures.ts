@@ -1,6 +1,6 @@
 import { APIConnectionError, APIError } from "openai/core/error";
 import type { AnswerFailure } from "#domain/messages.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import {
   type ModelRequest,
   type OptionalParameters,

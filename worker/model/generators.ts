@@ -5,7 +5,7 @@ import {
   namesInList,
   numberedList,
 } from "#domain/assistant/generator.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import { streamAnswer } from "#worker/model/ask.ts";
 import { PATIENCE } from "#worker/model/patience.ts";

@@ -4,9 +4,11 @@ import {
   charactersOf,
   countImages,
   textOf,
+  type Question,
+  type QuestionMeter,
+  type TokenUsage,
 } from "#worker/model/request.ts";
 import type { Pace } from "#worker/model/ready-model.ts";
-import type { Question, QuestionMeter, TokenUsage } from "#worker/model/token-usage.ts";
 
 /** The measurements of an answer. */
 export type Measures = {

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { AnswerFailure } from "#domain/messages.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import type { Scope } from "#worker/model/failures.ts";
 import { CALL_KINDS, type CallKind } from "#worker/model/request.ts";

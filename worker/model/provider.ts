@@ -1,7 +1,7 @@
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { type ListedModel, readModelList } from "#domain/operations/models.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import { demoModelFetch } from "#worker/model/demo.ts";
 import { readEntry, writeEntry } from "#worker/model/model-memory.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { DAY_MS, MINUTE_MS } from "#domain/time.ts";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import {
   type ModelMemory,
@@ -11,9 +11,8 @@ import {
   recall,
   writeEntry,
 } from "#worker/model/model-memory.ts";
-import { type Bounds, type CallKind, mostTokens } from "#worker/model/request.ts";
+import { type Bounds, type CallKind, mostTokens, type Question } from "#worker/model/request.ts";
 import { closeCircuits, refuseWhileResting } from "#worker/model/patience.ts";
-import type { Question } from "#worker/model/token-usage.ts";
 
 /** Milliseconds after which a missing model is tried again. */
 const MISSING = 600_000;

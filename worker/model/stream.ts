@@ -1,13 +1,19 @@
 import { createParser } from "eventsource-parser";
 import { z } from "zod";
-import { AnswerError } from "#worker/answer-error.ts";
+import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import type { Lesson } from "#worker/model/model-memory.ts";
-import { type ModelRequest, type OptionalParameters, charactersOf } from "#worker/model/request.ts";
+import {
+  type ModelRequest,
+  type OptionalParameters,
+  charactersOf,
+  type QuestionMeter,
+  type TokenUsage,
+  usageIn,
+} from "#worker/model/request.ts";
 import { capOf } from "#worker/model/failures.ts";
 import { FaultInAnswer, errorIn } from "#worker/model/provider-fault.ts";
 import { openProvider } from "#worker/model/provider.ts";
-import { type QuestionMeter, type TokenUsage, usageIn } from "#worker/model/token-usage.ts";
 import { type AnswerPiece, VisibleText } from "#worker/model/visible-text.ts";
 
 /** One request to the endpoint. */

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { requireOwnOrigin } from "#worker/auth/same-origin.ts";
+import { requireOwnOrigin } from "#worker/auth/guard.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { account, mailedLinks, ownEmail } from "#worker/rest/accounts/account.ts";
 import { ownPasskeys, passkeySignIn } from "#worker/rest/accounts/passkeys.ts";

@@ -13,7 +13,7 @@ import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { type ProviderConfiguration, isGoogle } from "#domain/single-sign-on/provider.ts";
 import { cookieAccount, hostCookieName, isHttps } from "#worker/auth/session.ts";
-import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
+import { limitSignInNetwork } from "#worker/limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { answerProblem, toProblem } from "#worker/problem.ts";

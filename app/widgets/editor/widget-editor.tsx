@@ -1,4 +1,4 @@
-import { Link as StyledLink } from "@chakra-ui/react";
+import { Link as StyledLink, Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { textOf } from "#app/workspace/html-text.ts";
@@ -6,12 +6,11 @@ import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
-import { WidgetDetails } from "#app/widgets/editor/widget-details.tsx";
 import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { checkedCall } from "#app/calls/use-save.ts";
-import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { useEntityDraft, type EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -20,6 +19,13 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-form.ts";
+import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
+import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
+import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
+import { TextShape } from "#app/workspace/loading-shapes.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 type WidgetEditorProps = {
   editor: DialogState<Widget>;
@@ -134,4 +140,52 @@ function textsOf(template?: Template): Partial<WidgetFields> {
   if (!template) return {};
   const { name, description, submit, landingText, prompt } = template;
   return { name, description, submit, landingText, prompt };
+}
+
+// TipTap is large: loaded when an editor opens, not with the page.
+const RichText = /* @__PURE__ */ lazyPart(loadRichText, <TextShape />);
+
+type WidgetDetailsProps = {
+  form: {
+    entity: MeasuredWidget | null;
+    field: EntityDraft<Widget, WidgetFields>["field"];
+  };
+  inputs?: PromptInput[];
+  /** Opens the inputs editor. */
+  onEditInputs(): void;
+  /** Adds inputs of these names to a new widget. */
+  onCreateInputs?(names: string[]): void;
+};
+
+/** The controls of the details editor. */
+function WidgetDetails(props: WidgetDetailsProps) {
+  const { form, inputs = [], onEditInputs, onCreateInputs } = props;
+  const { entity: widget, field } = form;
+  return (
+    <Stack gap="5">
+      <Box>
+        <Text fontWeight="medium">Widget ID</Text>
+        <Text color="fg.muted" overflowWrap="anywhere">
+          {widget?.id ?? "Assigned when the widget is added"}
+        </Text>
+      </Box>
+      <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
+        <PageNumberField
+          field={field("pageNumber")}
+          placeholder={widget ? undefined : "After the last widget"}
+        />
+        <EditorField {...field("submit")} />
+      </SimpleGrid>
+      <EditorField {...field("name")} isRequired />
+      <MediaFields image={field("image")} youtube={field("youtube")} />
+      <RichText {...field("landingText")} />
+      <EditorField {...field("description")} rows={2} />
+      <WidgetPromptField
+        field={field("prompt")}
+        inputs={inputs}
+        widget={widget ?? undefined}
+        {...{ onEditInputs, onCreateInputs }}
+      />
+    </Stack>
+  );
 }

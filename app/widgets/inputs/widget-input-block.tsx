@@ -9,8 +9,6 @@ import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
-import { optionsOf } from "#domain/widgets/inputs/choices.ts";
-import { DEFAULT_MAX_LENGTH } from "#domain/widgets/inputs/free-text.ts";
 import {
   hasLettersType,
   hasProperty,
@@ -19,7 +17,12 @@ import {
   requiredDecides,
   typeRules,
 } from "#domain/widgets/inputs/input-types.ts";
-import type { InputControl, InputProperty } from "#domain/widgets/inputs/limits.ts";
+import {
+  type InputControl,
+  type InputProperty,
+  optionsOf,
+  DEFAULT_MAX_LENGTH,
+} from "#domain/widgets/inputs/input-rules.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 

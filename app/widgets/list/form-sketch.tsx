@@ -1,7 +1,7 @@
 import { Box, Flex } from "@chakra-ui/react";
 import { ChevronDown } from "#app/look/icons.ts";
 import { shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
-import type { InputControl } from "#domain/widgets/inputs/limits.ts";
+import type { InputControl } from "#domain/widgets/inputs/input-rules.ts";
 
 /** How many fields a sketch shows. */
 const MAX_FIELDS = 4;

@@ -1,13 +1,17 @@
-import { Flex, Icon, Stack, Text } from "@chakra-ui/react";
+import { Flex, Icon, Stack, Text, Badge, Box, Heading, chakra } from "@chakra-ui/react";
 import { Check, TriangleAlert, X } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
-import { AnswersSideBySide, NotPassed } from "#app/widgets/tests/publish-tests.tsx";
 import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
-import { type Task, type TestRuns, useTests } from "#app/widgets/tests/use-test-runs.ts";
+import {
+  type Task,
+  type TestRuns,
+  useTests,
+  type Tests,
+} from "#app/widgets/tests/use-test-runs.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
@@ -18,10 +22,18 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { StoredDraft, WidgetTest } from "#domain/widgets/replies.ts";
 import { MAX_NOTE } from "#domain/widgets/draft.ts";
-import { type Gate, type TestStates, gateOf, testSummary } from "#domain/widgets/gate.ts";
+import {
+  type Gate,
+  type TestStates,
+  gateOf,
+  testSummary,
+  gotWorse,
+  worstFirst,
+} from "#domain/widgets/gate.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
+import { TestSides } from "#app/widgets/tests/test-side.tsx";
 
 type PublishDialogProps = {
   shared: SharedDraft;
@@ -150,5 +162,77 @@ function Passed({ states, gate }: { states: TestStates[]; gate: Gate | undefined
         Draft {draft.passed} of {draft.of} · live {live.passed} of {live.of} tests passed
       </Text>
     </Flex>
+  );
+}
+
+type PublishTestsProps = {
+  widget: { type: string; id: string };
+  cases: WidgetTest[];
+  tests: Tests;
+};
+
+/** The tests that a draft does not pass, with both answers side by side, the worst first (product/workbench 2). */
+function NotPassed({ cases, ...place }: PublishTestsProps) {
+  const shown = worstFirst(statesOf(cases, place.tests)).filter(({ states }) => isTelling(states));
+  return shown.map(({ test, states }) => (
+    <ComparedTest key={test.id} {...{ test, states, ...place }} />
+  ));
+}
+
+/** The answers of the other tests, closed at first: whether a draft answers better is seen in answers, not in the number of tests. */
+function AnswersSideBySide({ cases, ...place }: PublishTestsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const shown = statesOf(cases, place.tests).filter(
+    ({ states }) => !isTelling(states) && (states.draft ?? states.live) !== undefined,
+  );
+  if (shown.length === 0) return null;
+  return (
+    <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <chakra.summary cursor="pointer" py="1" fontWeight="600" width="fit-content">
+        Answers side by side
+      </chakra.summary>
+      {isOpen && (
+        <Stack gap="4" pt="2">
+          {shown.map(({ test, states }) => (
+            <ComparedTest key={test.id} {...{ test, states, ...place }} />
+          ))}
+        </Stack>
+      )}
+    </chakra.details>
+  );
+}
+
+function statesOf(cases: WidgetTest[], tests: Tests) {
+  return cases.map((test) => ({ test, states: tests.statesOf(test) }));
+}
+
+/** Whether the draft has been run with a test and has not passed it. */
+function isTelling({ draft }: TestStates): boolean {
+  return draft === "failed" || draft === "doubtful";
+}
+
+type ComparedTestProps = Pick<PublishTestsProps, "widget" | "tests"> & {
+  test: WidgetTest;
+  states: TestStates;
+};
+
+function ComparedTest({ widget, test, states, tests }: ComparedTestProps) {
+  return (
+    <Box role="group" aria-label={`Test ${test.name}`} borderWidth="1px" borderRadius="md" p="4">
+      <Heading as="h3" size="sm" mb="3" overflowWrap="anywhere">
+        {test.name}{" "}
+        {gotWorse(states) && (
+          <Badge colorPalette="red" fontFamily="body">
+            Worse than live
+          </Badge>
+        )}
+      </Heading>
+      <TestSides
+        {...{ widget, test }}
+        draft={tests.resultOf(test, "draft")}
+        live={tests.resultOf(test, "live")}
+        isOpen
+      />
+    </Box>
   );
 }

@@ -1,7 +1,4 @@
 import type { FrameTexts } from "#domain/frame-texts/en.ts";
-import { CHECKBOX, HIDDEN, MULTI, SELECT } from "#domain/widgets/inputs/choices.ts";
-import { DOCUMENT, IMAGE } from "#domain/widgets/inputs/files.ts";
-import { ANY_AREA, ANY_TEXT } from "#domain/widgets/inputs/free-text.ts";
 import {
   DATE,
   type InputProperty,
@@ -10,7 +7,15 @@ import {
   SELECT_AREA,
   TEXT,
   type TypedInput,
-} from "#domain/widgets/inputs/limits.ts";
+  CHECKBOX,
+  HIDDEN,
+  MULTI,
+  SELECT,
+  ANY_AREA,
+  ANY_TEXT,
+  DOCUMENT,
+  IMAGE,
+} from "#domain/widgets/inputs/input-rules.ts";
 
 /** The order of a new input (product/widgets 2). */
 export const DEFAULT_INPUT_ORDER = 1;

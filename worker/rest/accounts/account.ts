@@ -27,11 +27,10 @@ import {
   wrongPassword,
 } from "#worker/auth/proof.ts";
 import { clearRefreshCookie, hashToken } from "#worker/auth/session.ts";
-import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
 import { type AppEnv, actor, database, personIn } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
-import { limitRate, takeMail, takePasswordChange } from "#worker/limits.ts";
+import { limitRate, takeMail, takePasswordChange, limitSignInNetwork } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";

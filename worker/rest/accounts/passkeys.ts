@@ -19,7 +19,7 @@ import {
 } from "#worker/auth/passkeys.ts";
 import { isFresh, notShown, requireProof } from "#worker/auth/proof.ts";
 import { beginSession, ownerOf } from "#worker/auth/session.ts";
-import { limitSignInNetwork } from "#worker/auth/sign-in-limits.ts";
+import { limitSignInNetwork } from "#worker/limits.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { Problem, notFound } from "#worker/problem.ts";

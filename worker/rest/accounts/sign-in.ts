@@ -12,11 +12,10 @@ import { type OnlyWay, ROLE } from "#domain/account-roles.ts";
 import { Credentials, Registration } from "#domain/accounts.ts";
 import { beginSession, endSession, ownerOf, refreshSession } from "#worker/auth/session.ts";
 import { hashPassword, inHashTurn, verifyPassword } from "#worker/auth/passwords.ts";
-import { isOwnFetch } from "#worker/auth/same-origin.ts";
-import { limitSignIn } from "#worker/auth/sign-in-limits.ts";
+import { isOwnFetch } from "#worker/auth/guard.ts";
 import { type AppEnv, callerAddress, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { limitRate, takeRegistration } from "#worker/limits.ts";
+import { limitRate, takeRegistration, limitSignIn } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
 
 /** Registration, sign-in, sign-out and renewal of sessions. */

@@ -15,6 +15,7 @@ import {
   ThreadQuery,
   ThreadRequest,
   briefOf,
+  boundedHistory,
 } from "#domain/assistant/chat.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 import { openAnswer } from "#worker/answers/open.ts";
@@ -23,11 +24,11 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSearches } from "#worker/limits.ts";
-import { chatMessages } from "#worker/model/chat.ts";
 import { Problem, notFound, found } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
 import { sanitizeStoredVersion } from "#worker/sanitize.ts";
+import type { ModelRequest } from "#worker/model/request.ts";
 
 /** `/api`: the chat (product/assistant 2). */
 export const chat = new Hono<AppEnv>({ strict: false })
@@ -170,4 +171,27 @@ async function shownMessages(messages: StoredMessage[]): Promise<SentMessage[]> 
     ...(stopped && { stopped }),
   }));
   return Promise.all(shown);
+}
+
+const INSTRUCTIONS = [
+  `You are ${BOT_NAME}, a friendly and practical assistant for course creators and educators.`,
+  "You help them to plan, write, promote and improve courses, lessons, communities and the business around them.",
+  "Answer in the language of the person, briefly and to the point, in plain Markdown. Give an example where it helps, and ask back when you lack what you need.",
+  "Say so when you do not know something. Do not invent sources, figures or quotations.",
+].join("\n");
+
+/**
+ * The messages of a chat: our instructions, the newest messages of the thread within its bounds, and the new message.
+ * @param history the thread so far, oldest first, without the new message
+ */
+function chatMessages(history: readonly ChatMessage[], message: string): ModelRequest["messages"] {
+  return [
+    { role: "system", content: INSTRUCTIONS },
+    ...boundedHistory(history).map(toModelMessage),
+    { role: "user", content: message },
+  ];
+}
+
+function toModelMessage(message: ChatMessage): ModelRequest["messages"][number] {
+  return { role: message.role === "agent" ? "assistant" : "user", content: message.message };
 }

@@ -29,7 +29,7 @@ import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { lastEndSoon } from "#domain/operations/models.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
-import { forecast } from "#domain/usage/months.ts";
+import { forecast } from "#domain/usage/money.ts";
 import { ownPriceNames } from "#domain/usage/prices.ts";
 import { namedClient, ofClientInPath, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";

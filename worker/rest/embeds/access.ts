@@ -18,8 +18,7 @@ import {
   widgetOfDraft,
 } from "#domain/widgets/draft.ts";
 import { EMPTY_WIDGET, type Widget, type WidgetData } from "#domain/widgets/widget.ts";
-import { checkMaker } from "#worker/auth/guard.ts";
-import { hasOwnOrigin } from "#worker/auth/same-origin.ts";
+import { checkMaker, hasOwnOrigin } from "#worker/auth/guard.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
 import { type AppEnv, callerAddress, database } from "#worker/context.ts";
 import {

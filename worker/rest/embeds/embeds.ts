@@ -18,7 +18,7 @@ import {
 } from "#domain/embeds.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { keptPart } from "#domain/usage/run-texts.ts";
+import { keptPart } from "#domain/usage/replies.ts";
 import { MAX_FORM_BYTES } from "#domain/widgets/inputs/file-limits.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
 import { isFile, isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
@@ -44,7 +44,7 @@ import {
 } from "#worker/rest/embeds/access.ts";
 import { checkForm } from "#worker/rest/embeds/quiz-checks.ts";
 import { createVote } from "#worker/rest/embeds/ratings.ts";
-import { revalidated } from "#worker/rest/revalidation.ts";
+import { revalidated } from "#worker/rest/replies.ts";
 
 /** Seconds for which Workers Cache stores an embed; then serves it while it fetches a new one, or while the Worker fails. */
 const FRESH = 60;

@@ -1,27 +1,20 @@
 import type { Description, OperationName, Untrue } from "#worker/rest/reference/description.ts";
 import { accounts } from "#worker/rest/reference/subjects/accounts.ts";
-import { alerts } from "#worker/rest/reference/subjects/alerts.ts";
 import { assistant } from "#worker/rest/reference/subjects/assistant.ts";
-import { audit } from "#worker/rest/reference/subjects/audit.ts";
 import { clients } from "#worker/rest/reference/subjects/clients.ts";
 import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { lti } from "#worker/rest/reference/subjects/lti.ts";
 import { offers } from "#worker/rest/reference/subjects/offers.ts";
-import { operations } from "#worker/rest/reference/subjects/operations.ts";
-import { ownSite } from "#worker/rest/reference/subjects/own-site.ts";
-import { ownSitePeople } from "#worker/rest/reference/subjects/own-site-people.ts";
-import { passkeys } from "#worker/rest/reference/subjects/passkeys.ts";
+import { operations, alerts, audit } from "#worker/rest/reference/subjects/operations.ts";
+import { ownSite, ownSitePeople } from "#worker/rest/reference/subjects/own-site.ts";
 import { results } from "#worker/rest/reference/subjects/results.ts";
 import { serviceTokens } from "#worker/rest/reference/subjects/service-tokens.ts";
-import { sessions } from "#worker/rest/reference/subjects/sessions.ts";
+import { sessions, passkeys } from "#worker/rest/reference/subjects/sessions.ts";
 import { sharing } from "#worker/rest/reference/subjects/sharing.ts";
 import { singleSignOn } from "#worker/rest/reference/subjects/single-sign-on.ts";
-import { statements } from "#worker/rest/reference/subjects/statements.ts";
-import { tests } from "#worker/rest/reference/subjects/tests.ts";
 import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";
-import { usage } from "#worker/rest/reference/subjects/usage.ts";
-import { versions } from "#worker/rest/reference/subjects/versions.ts";
-import { widgets } from "#worker/rest/reference/subjects/widgets.ts";
+import { usage, statements } from "#worker/rest/reference/subjects/usage.ts";
+import { widgets, versions, tests } from "#worker/rest/reference/subjects/widgets.ts";
 
 /** The subjects of the reference, in its order. */
 export const SUBJECTS = {

@@ -4,7 +4,7 @@ import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/replies.ts";
-import { forecast } from "#domain/usage/months.ts";
+import { forecast } from "#domain/usage/money.ts";
 import { FEATURE_NAMES, KIND_NAMES, OLD, OLD_NAME, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
   NO_USAGE,

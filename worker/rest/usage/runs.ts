@@ -10,7 +10,7 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { CsvStyle } from "#domain/csv.ts";
 import { Id } from "#domain/field.ts";
-import type { PricedRun, Run } from "#domain/usage/replies.ts";
+import type { PricedRun, Run, RunTexts } from "#domain/usage/replies.ts";
 import {
   CostCorrection,
   EXPORT_TOO_LARGE,
@@ -18,7 +18,6 @@ import {
   RunExportQuery,
   RunQuery,
 } from "#domain/usage/run-query.ts";
-import type { RunTexts } from "#domain/usage/run-texts.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
 import { namedClient, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";

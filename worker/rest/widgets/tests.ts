@@ -19,7 +19,6 @@ import {
 import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
 import type { Chosen } from "#domain/model.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
-import { AnswerError } from "#worker/answer-error.ts";
 import { type WidgetAnswer, answerWidget } from "#worker/answers/items.ts";
 import { type Question, openAnswer } from "#worker/answers/open.ts";
 import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
@@ -28,7 +27,7 @@ import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSaves, variableLimits } from "#worker/limits.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
 import type { ModelRequest } from "#worker/model/request.ts";
-import { Problem, found, notFound } from "#worker/problem.ts";
+import { Problem, found, notFound, AnswerError } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json } from "#worker/rest/body.ts";
 import {
   failed,

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { JobRow, Overview, Platform, SiteState } from "#domain/operations/replies.ts";
+import {
+  JobRow,
+  Overview,
+  Platform,
+  SiteState,
+  AlertPage,
+  DeliveryOutcome,
+} from "#domain/operations/replies.ts";
 import { ModelChoices, ModelFound, ModelsInUse } from "#domain/operations/model-replies.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
+import { AuditPage } from "#domain/audit/replies.ts";
 
 const check = z.enum(["ok", "failed"]);
 
@@ -87,5 +95,41 @@ export const operations = {
     summary: "Read this description, as OpenAPI 3.1",
     details: "Generate a client from it: every body and every answer has a schema with a name.",
     reply: "file",
+  },
+} satisfies Descriptions;
+
+export const alerts = {
+  "GET /alerts": {
+    summary: "List alerts",
+    details:
+      "The newest first. A page has `next` where more follow, which is `before` of the next call.",
+    reply: AlertPage,
+  },
+  "POST /alerts/acknowledge": {
+    summary: "Acknowledge alerts",
+    details: "The body names the `key` of each.",
+    reply: z.object({ acknowledged: z.int() }),
+    refusals: [404],
+    example: { keys: ["budget.warning:c11e0000-0000-4000-8000-000000000001:2026-11:20000000000"] },
+  },
+  "POST /alerts/test": {
+    summary: "Send a test message to the webhook and by e-mail",
+    details: "The outcome of each channel stands in the answer.",
+    reply: z.object({ outcomes: z.array(DeliveryOutcome), hasMail: z.boolean() }),
+    refusals: [429],
+  },
+} satisfies Descriptions;
+
+export const audit = {
+  "GET /audit": {
+    summary: "List changes, newest first",
+    details: "A page has `next` where more follow, which is `before` of the next call.",
+    reply: AuditPage,
+  },
+  "GET /audit/export": {
+    summary: "Download changes as CSV or JSON lines",
+    details: "The filters are those of the list. At most 100,000 rows.",
+    reply: "export",
+    refusals: [429],
   },
 } satisfies Descriptions;

@@ -1,8 +1,21 @@
 import { z } from "zod";
 import { Finding } from "#domain/clients/replies.ts";
-import { Site, SiteHistory, SiteRun, SiteRunPage } from "#domain/own-site/replies.ts";
+import {
+  Site,
+  SiteHistory,
+  SiteRun,
+  SiteRunPage,
+  InvitedPerson,
+  OwnToolkit,
+  Person,
+  PersonLink,
+  SiteWidget,
+} from "#domain/own-site/replies.ts";
 import { StoredTexts, UsageReport } from "#domain/usage/replies.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
+import { ImportPlan } from "#domain/toolkit-replies.ts";
+import { toolkitFile } from "#domain/toolkit-file.ts";
+import { Toolkit } from "#domain/toolkits.ts";
 
 export const ownSite = {
   "GET /site": {
@@ -66,5 +79,104 @@ export const ownSite = {
     details: "What it used, and what it cost where managers may see that.",
     reply: SiteRun,
     refusals: [404],
+  },
+} satisfies Descriptions;
+
+/** The people and the widgets of a manager's site. */
+export const ownSitePeople = {
+  ...atBothPaths({
+    "GET /people": {
+      summary: "List the people of a client",
+      details: "A page, sorted by name. Administrators are listed, and cannot be changed.",
+      reply: z.array(Person),
+      pages: true,
+    },
+    "POST /people/invite": {
+      summary: "Invite a person",
+      details:
+        "The answer has a link that works for seven days, with which the person chooses a password.",
+      status: 201,
+      reply: InvitedPerson,
+      refusals: [404, 409, 429],
+    },
+    "POST /people/link": {
+      summary: "Make a link for a person",
+      details: "It works for a day. The person sets a new password with it; older links end.",
+      status: 201,
+      reply: PersonLink,
+      refusals: [404],
+    },
+    "POST /people/role": {
+      summary: "Change the role of a person",
+      details:
+        "The last manager keeps the role. A person who is no manager any more is signed out.",
+      status: 204,
+      refusals: [404, 409],
+    },
+    "POST /people/sign-out": {
+      summary: "End the sessions of a person",
+      details: "The person can sign in again.",
+      status: 204,
+      refusals: [404],
+    },
+    "DELETE /people": {
+      summary: "Remove a person",
+      details:
+        "The account and all that belongs to it are deleted. The client takes the tools of `takeOver` over before, all or none. The last manager stays.",
+      status: 204,
+      refusals: [404, 409],
+    },
+  }),
+  "GET /site/toolkits": {
+    summary: "List the toolkits that belong to the own site",
+    details: "With the number of their widgets.",
+    reply: z.array(OwnToolkit),
+  },
+  "POST /site/toolkits/add": {
+    summary: "Add a toolkit to the own site",
+    details:
+      "The server makes its collection. Without a name, the answer is the first toolkit of the site, which is made and named after the site if there is none. Its widgets are added, changed and tested by the calls of `/widgets`.",
+    status: 201,
+    reply: Toolkit,
+    refusals: [409],
+  },
+  "POST /site/toolkits/edit": {
+    summary: "Rename a toolkit of the own site",
+    details: "With `version`, a newer stored version is not overwritten.",
+    reply: Toolkit,
+    refusals: [404, 409],
+  },
+  "DELETE /site/toolkits": {
+    summary: "Delete a toolkit of the own site",
+    details: "Its widgets are deleted too.",
+    status: 204,
+    refusals: [404],
+  },
+  "GET /site/toolkits/export": {
+    summary: "Export the toolkits of the own site",
+    details: "As a file that can be imported again, here or elsewhere.",
+    reply: "file",
+    refusals: [400],
+  },
+  "POST /site/toolkits/import": {
+    summary: "Import toolkits into the own site",
+    details: "Toolkits of others become new ones. With `dryRun`, nothing is changed.",
+    reply: ImportPlan,
+    refusals: [409, 429],
+    example: { file: toolkitFile([], 0), dryRun: true },
+  },
+  "GET /site/widgets": {
+    summary: "List the widgets that the own site may show",
+    details:
+      "Those of toolkits that the platform offers, that are approved, or that belong to the site.",
+    reply: z.array(SiteWidget),
+    refusals: [413],
+  },
+  "POST /site/widgets": {
+    summary: "Choose the widgets that the own site shows",
+    details: "A widget that the site may not show is refused.",
+    reply: z.array(SiteWidget),
+    refusals: [404],
+    example: { approve: ["d0000000-0000-4000-8000-000000000104"] },
   },
 } satisfies Descriptions;

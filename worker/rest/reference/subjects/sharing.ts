@@ -1,4 +1,4 @@
-import { OwnShares, Share, SharePage, SharedTool } from "#domain/sharing-replies.ts";
+import { OwnShares, Share, SharePage, SharedTool } from "#domain/sharing.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
 /** Shares: keys that open one widget for everybody who has their link. */

@@ -6,6 +6,14 @@ import {
   UserWidgets,
   VersionRatings,
   WidgetEstimate,
+  FormerDraft,
+  ListedVersion,
+  StoredDraft,
+  StoredVersion,
+  ListedResults,
+  ResultsOfTest,
+  TestList,
+  TestResult,
 } from "#domain/widgets/replies.ts";
 import { AI_MARKED } from "#domain/ai-marked.ts";
 import { ClientName } from "#domain/clients/replies.ts";
@@ -187,5 +195,118 @@ export const widgets = {
     details: "As `DELETE /widgets/{type}`, without a body.",
     status: 204,
     refusals: [404],
+  },
+} satisfies Descriptions;
+
+export const versions = {
+  "GET /widgets/:type/:id/draft": {
+    summary: "Read the draft of a widget; null without one",
+    details: "A widget has one draft, which all administrators share.",
+    reply: StoredDraft.nullable(),
+    refusals: [404],
+  },
+  "PUT /widgets/:type/:id/draft": {
+    summary: "Save the draft of a widget",
+    details:
+      "The rules of a widget hold when the draft is published. A field left out keeps its value. Equal data keeps the version.",
+    reply: StoredDraft,
+    refusals: [404, 409, 429],
+  },
+  "DELETE /widgets/:type/:id/draft": {
+    summary: "Delete the draft of a widget",
+    details: "It can be read for 7 days as a former draft.",
+    status: 204,
+    refusals: [404, 409],
+  },
+  "GET /widgets/:type/:id/draft/former": {
+    summary: "Read the drafts of the last 7 days that were replaced or deleted, the newest first",
+    details: "Take one back with `PUT /widgets/{type}/{id}/draft`.",
+    reply: z.array(FormerDraft),
+    refusals: [404],
+  },
+  "POST /widgets/:type/:id/publish": {
+    summary: "Publish the draft of a widget",
+    details:
+      "The draft becomes the next version and is live at once. It must follow the rules of a widget.",
+    reply: Widget,
+    refusals: [404, 409, 429],
+  },
+  "GET /widgets/:type/:id/versions": {
+    summary: "List the versions of a widget, newest first",
+    details: "Each with the fields that it changed, its tests and its ratings.",
+    reply: z.array(ListedVersion),
+    pages: true,
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/versions/:version": {
+    summary: "Read a version of a widget",
+    details: "With the data that the widget had.",
+    reply: StoredVersion,
+    refusals: [404],
+  },
+  "POST /widgets/:type/:id/versions/:version": {
+    summary: "Write the note of a version",
+    details: "The note says why the version was made. Nothing else of a version can change.",
+    reply: StoredVersion,
+    refusals: [404, 429],
+  },
+  "POST /widgets/:type/:id/restore": {
+    summary: "Go back to a version, as a new one",
+    details: "The data of the old version become the newest version.",
+    reply: Widget,
+    refusals: [404, 409, 429],
+  },
+} satisfies Descriptions;
+
+export const tests = {
+  "GET /widgets/:type/:id/cases": {
+    summary: "List the test cases of a widget",
+    details: "With the version that a save must name.",
+    reply: TestList,
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/cases/left": {
+    summary: "Read how many answers to tests are left",
+    details: "The limits of the day still allow the signed-in person this many.",
+    reply: z.object({ left: z.int() }),
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/cases/results": {
+    summary: "List the stored results of the test cases of a widget",
+    details:
+      "Those of the draft and of what is live that a run would answer without the model, without their answers.",
+    reply: ListedResults,
+    refusals: [404],
+  },
+  "GET /widgets/:type/:id/cases/:case/results": {
+    summary: "Read the stored results of a test case",
+    details:
+      "With the answers, for the draft and for what is live; null where a run would ask the model.",
+    reply: ResultsOfTest,
+    refusals: [404],
+  },
+  "PUT /widgets/:type/:id/cases": {
+    summary: "Save the test cases of a widget",
+    details: "The list replaces the former one. `version` is that of the list.",
+    rule: "A check by JSON has a JSON Schema, and one by words the least or the most of them.",
+    reply: TestList,
+    refusals: [404, 409, 429],
+    example: {
+      version: 0,
+      cases: [
+        {
+          name: "A short topic",
+          inputs: { topic: "Photosynthesis" },
+          checks: [{ kind: "contains", text: "light" }],
+        },
+      ],
+    },
+  },
+  "POST /widgets/:type/:id/cases/:case/run": {
+    summary: "Run a test case",
+    details: "The result of a former run is the answer where nothing has changed since.",
+    reply: TestResult,
+    refusals: [404, 429, 503],
+    example: { of: "live" },
   },
 } satisfies Descriptions;

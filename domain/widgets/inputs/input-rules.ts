@@ -2,7 +2,12 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { filledText, numberText } from "#domain/frame-texts/filled-text.ts";
 import { isDay, isWithin } from "#domain/time.ts";
 import { readNumber } from "#domain/widgets/decimal.ts";
-import { MAX_VALUE_LENGTH, stripValue } from "#domain/widgets/prompt.ts";
+import { MAX_VALUE_LENGTH, stripValue, withSingleJoiners } from "#domain/widgets/prompt.ts";
+import {
+  MAX_DOCUMENT_LENGTH,
+  MAX_IMAGE_BYTES,
+  UNREAD_FILE,
+} from "#domain/widgets/inputs/file-limits.ts";
 
 export const NUMBER: InputTypeRules = {
   name: "Number",
@@ -144,3 +149,147 @@ const LETTERS = {
 export const TEXT: InputTypeRules = { name: "Text Input", control: "line", ...LETTERS };
 
 export const SELECT_AREA: InputTypeRules = { name: "Select Area", control: "area", ...LETTERS };
+
+/** The words that stand in the prompt for a ticked and an empty box, where the author gives none. */
+const CHECKBOX_WORDS = ["yes", "no"] as const;
+
+/** The options of an input: of a checkbox the words for ticked and empty. */
+export function optionsOf({ type, options = [] }: Pick<TypedInput, "type" | "options">): string[] {
+  if (type !== "checkbox") return options;
+  return CHECKBOX_WORDS.map((word, index) => options[index] ?? word);
+}
+
+const CHOICE = {
+  properties: ["options", "optional", "showIf"],
+  problems: ({ options = [] }) =>
+    options.length === 0 ? [["options", "A choice needs at least one option."]] : [],
+} satisfies Partial<InputTypeRules>;
+
+export const SELECT: InputTypeRules = {
+  name: "Choice",
+  control: "choice",
+  ...CHOICE,
+  rule: ({ label }, texts) => filledText(texts.select, { label }),
+  read: ({ options = [] }, [text = ""]) => (options.includes(text) ? [text] : "invalid"),
+};
+
+export const MULTI: InputTypeRules = {
+  name: "Several Choices",
+  control: "boxes",
+  ...CHOICE,
+  rule: ({ label }, texts) => filledText(texts.multi, { label }),
+  read: ({ options = [] }, texts) =>
+    texts.every((text) => options.includes(text))
+      ? options.filter((option) => texts.includes(option))
+      : "invalid",
+};
+
+export const CHECKBOX: InputTypeRules = {
+  name: "Yes Or No",
+  control: "box",
+  properties: ["options", "showIf"],
+  rule: ({ label }, texts) => filledText(texts.checkbox, { label }),
+  read: (input, [text = ""]) => {
+    const [ticked = "", empty = ""] = optionsOf(input);
+    if (text === "") return [empty];
+    return text === "on" ? [ticked] : "invalid";
+  },
+  problems: ({ options = [] }) =>
+    options.length > 2
+      ? [["options", "A checkbox has two words at the most: for ticked and for empty."]]
+      : [],
+  typicalValue: "yes",
+};
+
+/** A hidden value comes from a link that anybody can make, and visitors do not see it: anything but an option is replaced by the default. */
+export const HIDDEN: InputTypeRules = {
+  name: "Hidden",
+  control: "hidden",
+  properties: ["options"],
+  rule: () => "",
+  read: ({ options = [], default: preset = "" }, [text = ""]) =>
+    [options.includes(text) ? text : preset].filter((part) => part !== ""),
+};
+
+/** The most characters of free text where the author sets no limit. */
+export const DEFAULT_MAX_LENGTH = 500;
+
+/** Text in which visitors can write anything, instructions to the model too. */
+const FREE_TEXT = {
+  properties: ["placeholder", "maxLength", "optional", "showIf"],
+  rule: ({ label, maxLength = DEFAULT_MAX_LENGTH }, texts) => {
+    const max = numberText(maxLength, texts.locale);
+    return filledText(maxLength === 1 ? texts.character : texts.characters, { label, max });
+  },
+  maxLength: ({ maxLength = DEFAULT_MAX_LENGTH }) => maxLength,
+} satisfies Partial<InputTypeRules>;
+
+export const ANY_TEXT: InputTypeRules = {
+  name: "Any Text",
+  control: "line",
+  ...FREE_TEXT,
+  read: (input, [text = ""]) => limited(visible(text).replace(/\s+/gu, " ").trim(), input),
+};
+
+export const ANY_AREA: InputTypeRules = {
+  name: "Long Text",
+  control: "area",
+  ...FREE_TEXT,
+  read: (input, [text = ""]) => limited(visible(text), input),
+};
+
+/** A text without control characters and invisible ones, which could carry text to the model that a visitor does not see. */
+function visible(text: string): string {
+  const shown = text
+    .replace(/\r\n?/gu, "\n")
+    .replace(/\t/gu, " ")
+    .replace(/(?![\n\u200c\u200d])[\p{C}\p{DI}]/gu, "");
+  return withSingleJoiners(shown)
+    .replace(/\n{3,}/gu, "\n\n")
+    .trim();
+}
+
+function limited(text: string, { maxLength = DEFAULT_MAX_LENGTH }: TypedInput) {
+  if (text === "") return "empty";
+  return [...text].length <= maxLength ? [text] : "invalid";
+}
+
+/** The most characters of an image in an address of data: four for three bytes, and its beginning. */
+const MAX_IMAGE_TEXT = (MAX_IMAGE_BYTES / 3) * 4 + 30;
+
+/** An image as an address of data, with the first bytes that its type has. */
+const IMAGE_DATA =
+  /^data:image\/(jpeg;base64,\/9j\/|png;base64,iVBORw0KGgo|webp;base64,UklGR.{6}XRUJQ)[A-Za-z\d+/]*={0,2}$/u;
+
+const FILE = { properties: ["optional", "showIf"] } satisfies Partial<InputTypeRules>;
+
+/** Sent as an address of data. */
+export const IMAGE: InputTypeRules = {
+  name: "Image",
+  control: "image",
+  ...FILE,
+  rule: ({ label }, texts) => {
+    const max = numberText(MAX_IMAGE_BYTES / 1000, texts.locale);
+    return filledText(texts.image, { label, max });
+  },
+  read: (_, [text = ""]) =>
+    text.length <= MAX_IMAGE_TEXT && IMAGE_DATA.test(text) ? [text] : "invalid",
+  // The tokens that are reserved for an image (worker/model/meter.ts), four characters each.
+  typicalValue: "image ".repeat(1_000),
+};
+
+/** Sent as the text of the file. */
+export const DOCUMENT: InputTypeRules = {
+  name: "Document",
+  control: "document",
+  ...FILE,
+  rule: ({ label }, texts) => {
+    const max = numberText(MAX_DOCUMENT_LENGTH, texts.locale);
+    return filledText(texts.document, { label, max });
+  },
+  read: (input, given, ...rest) =>
+    given[0] === UNREAD_FILE
+      ? "invalid"
+      : ANY_AREA.read({ ...input, maxLength: MAX_DOCUMENT_LENGTH }, given, ...rest),
+  typicalValue: "words ".repeat(500),
+};
