@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Subject, fieldsOf } from "#db/audit/record.ts";
-import { ownColumns } from "#db/base/rows.ts";
+import { ownColumns } from "#db/base/database.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";

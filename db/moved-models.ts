@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
 import { CLIENT, WIDGET } from "#db/audited.ts";
 import { change } from "#db/clients/columns.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { widgets } from "#db/schema/widgets.ts";

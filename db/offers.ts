@@ -1,13 +1,12 @@
 import { type SQL, and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
 import {
   Forbidden,
   StaleVersion,
   isForeignKeyViolation,
   isUniqueViolation,
 } from "#db/base/errors.ts";
-import { all, oneOf } from "#db/base/rows.ts";
+import { all, oneOf, type Database } from "#db/base/database.ts";
 import { ROOM } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgets } from "#db/schema/widgets.ts";

@@ -1,6 +1,6 @@
 import { type SQL, and, eq, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { IS_PERSONAL, MAY_AUTHOR_OR_APPROVE, shareOpens } from "#db/base/rights.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";

@@ -1,8 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden, isUniqueViolation } from "#db/base/errors.ts";
 import { mayApprove } from "#db/base/rights.ts";
-import { folded } from "#db/base/rows.ts";
+import { folded, type Database } from "#db/base/database.ts";
 import { wholeList } from "#db/base/windows.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits as toolkitTable } from "#db/schema/toolkits.ts";

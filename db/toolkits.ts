@@ -2,7 +2,6 @@ import { and, asc, count, eq, isNull, or, sql, type SQL } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { DELETED_TOOLKIT, DELETED_WIDGET, TOOLKIT } from "#db/audited.ts";
 import { type Approver, approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
-import type { Database } from "#db/base/connect.ts";
 import { UnknownReference } from "#db/base/errors.ts";
 import {
   all,
@@ -16,7 +15,8 @@ import {
   present,
   undoWhere,
   withFolds,
-} from "#db/base/rows.ts";
+  type Database,
+} from "#db/base/database.ts";
 import { wholeList } from "#db/base/windows.ts";
 import { clientToolkits } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";

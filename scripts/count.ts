@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
 import { usualValue } from "#domain/widgets/inputs/input-types.ts";

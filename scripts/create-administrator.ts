@@ -7,7 +7,7 @@ import { drizzle } from "drizzle-orm/sqlite-proxy";
 import { CLIENT, USER } from "#db/audited.ts";
 import * as users from "#db/accounts/users.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as clients from "#db/clients/clients.ts";
 import { rolesByName } from "#domain/account-roles.ts";
 import { Password, Username } from "#domain/accounts.ts";

@@ -2,7 +2,7 @@
 // database. With --remote the file is one of production, and production's database records the drill.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import { DRILL_JOB } from "#domain/operations/jobs.ts";
 import { fill, writeCopy } from "#scripts/backup/copy.ts";

@@ -1,7 +1,7 @@
 // npm run ops -- [--remote] [--json | --csv] COMMAND: what the pages of operations do, from the command line (docs/operations.md).
 import { parseArgs } from "node:util";
 import { DrizzleQueryError } from "drizzle-orm";
-import { connect, type Database } from "#db/base/connect.ts";
+import { connect, type Database } from "#db/base/database.ts";
 import { runAsCommand, UsageError } from "#scripts/command.ts";
 import { withDatabase } from "#scripts/local-database.ts";
 import { linkCommand } from "#scripts/ops/accounts.ts";

@@ -1,8 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
-import { connect, type Database } from "#db/base/connect.ts";
 import { DEMO_ACCOUNTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
-import { fillFolds } from "#db/base/rows.ts";
+import { fillFolds, connect, type Database } from "#db/base/database.ts";
 import { users } from "#db/schema/accounts.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { applyMigrations, withDatabase } from "#scripts/local-database.ts";

@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
-import { type Database, connect } from "#db/base/connect.ts";
+import { type Database, connect } from "#db/base/database.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import type { Language } from "#domain/frame-texts/language.ts";

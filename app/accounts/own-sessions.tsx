@@ -7,8 +7,8 @@ import { rest, signOutEverywhere } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { ago } from "#app/workspace/time-text.tsx";
-import type { OwnSession } from "#domain/account-replies.ts";
+import { ago, timeText } from "#app/workspace/time-text.tsx";
+import type { OwnSession, OwnLink } from "#domain/account-replies.ts";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
 import styles from "./own-sessions.module.css";
 
@@ -55,7 +55,7 @@ export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) 
     if (passkeys > 0) setEnding({ act, before });
     else void act();
   }
-  // The person has asked for it in the header (app/site/account-menu.tsx). Once: the entry of the history forgets it.
+  // The person has asked for it in the header (app/site/site-header.tsx). Once: the entry of the history forgets it.
   const isLeaving = useLocation().state === "leaving";
   useEffect(() => {
     if (!isLeaving) return;
@@ -144,3 +144,34 @@ export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) 
 
 const EVERYWHERE = "you are signed out everywhere";
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** What was done with one-time links of the account, the newest first (product/accounts 9). `null`: it could not be loaded. */
+export function OwnLinks({ links }: { links: OwnLink[] | null }) {
+  if (links === null) return <LoadFailure message="The links could not be loaded." />;
+  return (
+    <ul className={styles.list} aria-label="One-time links">
+      {links.map((link, place) => (
+        <li key={place}>
+          <div>
+            <strong>{textOf(link)}</strong>
+            <p className={plain.note}>
+              <time dateTime={link.at}>{timeText(link.at)}</time>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function textOf({ what, by }: OwnLink): string {
+  if (what === "password") return "A link was used: a new password was set";
+  if (what === "session") return "A link was used: somebody signed in to make a passkey";
+  if (by === null) return "A link was asked for in your name";
+  return `A link was made by ${MAKERS[by] ?? by}`;
+}
+
+const MAKERS: Partial<Record<string, string>> = {
+  Platform: "the platform",
+  "Former account": "a former account",
+};

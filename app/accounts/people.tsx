@@ -2,7 +2,7 @@ import { Badge, Button, HStack } from "@chakra-ui/react";
 import { useNavigate } from "react-router";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "#app/look/icons.ts";
-import { type PersonTask, ROLE_NAMES, waysText } from "#app/accounts/person-words.ts";
+import { type PersonTask, ROLE_NAMES, waysText } from "#app/accounts/user-labels.ts";
 import { userPath } from "#app/accounts/user-path.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";

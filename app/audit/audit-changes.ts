@@ -1,8 +1,13 @@
-import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS, STYLE_LABELS } from "#app/clients/frame-labels.ts";
-import { CLIENT_LABELS } from "#app/clients/client-labels.ts";
+import {
+  CLIENT_LABELS,
+  PRIVACY_LABELS,
+  DARK_FIELDS,
+  DARK_NAMES,
+  FRAME_LABELS,
+  STYLE_LABELS,
+} from "#app/clients/client-labels.ts";
 import { USER_LABELS } from "#app/accounts/user-labels.ts";
 import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
-import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
 import { PLATFORM_FIELD_LABELS } from "#app/lti/platform-labels.ts";
 import { PLATFORM_LABELS } from "#app/operations/platform-labels.ts";
 import { TOOLKIT_LABELS } from "#app/toolkits/toolkit-labels.ts";

@@ -2,7 +2,7 @@ import { alertTitle } from "#domain/operations/alert-titles.ts";
 import { programName } from "#domain/service-tokens/program.ts";
 import type { AuditAction, AuditEntity } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
-import { ANY_MODEL } from "#domain/usage/prices.ts";
+import { ANY_MODEL } from "#domain/usage/money.ts";
 
 /** The name of each kind of thing that the audit follows. */
 export const ENTITY_NAMES: Record<AuditEntity, string> = {

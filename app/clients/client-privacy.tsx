@@ -2,7 +2,7 @@ import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { checkedCall } from "#app/calls/use-save.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
-import { PRIVACY_LABELS } from "#app/clients/privacy-labels.ts";
+import { PRIVACY_LABELS } from "#app/clients/client-labels.ts";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";

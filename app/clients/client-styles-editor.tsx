@@ -30,7 +30,7 @@ import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
-import { STYLE_LABELS } from "#app/clients/frame-labels.ts";
+import { STYLE_LABELS } from "#app/clients/client-labels.ts";
 
 // With the frame's own page and its texts in all languages.
 const LookPreview = /* @__PURE__ */ lazyPart(

@@ -1,14 +1,18 @@
 import { Fieldset, SimpleGrid, Text } from "@chakra-ui/react";
 import { ColorField } from "#app/clients/color-field.tsx";
 import type { FrameFields } from "#app/clients/frame-fields.ts";
-import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import { DEFAULT_DARK, FrameAction } from "#domain/clients/frame.ts";
 import { EN } from "#domain/frame-texts/en.ts";
-import { DARK_FIELDS, DARK_NAMES, FRAME_LABELS } from "#app/clients/frame-labels.ts";
+import {
+  DARK_FIELDS,
+  DARK_NAMES,
+  FRAME_LABELS,
+  LANGUAGE_OPTIONS,
+} from "#app/clients/client-labels.ts";
 
 const ACTIONS: Record<FrameAction, string> = {
   copy: "Copy",

@@ -1,5 +1,5 @@
 import { COLOR_MESSAGE, isColor } from "#app/clients/color-field.tsx";
-import { DARK_FIELDS, DARK_NAMES } from "#app/clients/frame-labels.ts";
+import { DARK_FIELDS, DARK_NAMES } from "#app/clients/client-labels.ts";
 import { type ClientFrame, DEFAULT_DARK, FrameDraft, safeFrame } from "#domain/clients/frame.ts";
 import type { Styles } from "#domain/clients/styles.ts";
 

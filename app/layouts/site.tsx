@@ -11,7 +11,6 @@ import { restContext } from "#app/page-context.ts";
 import { usePendingSignOut, useSession, useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FailedPage } from "#app/site/failed-page.tsx";
-import { SessionLoading } from "#app/site/session-loading.tsx";
 import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
 import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
@@ -157,4 +156,14 @@ function useNavigationFocus(content: RefObject<HTMLElement | null>): string {
     (heading ?? content.current)?.focus({ preventScroll: true });
   }, [content, pathname]);
   return title;
+}
+
+/** Shown while the session is restored. */
+function SessionLoading() {
+  return (
+    <div className={styles.loading} role="status">
+      <span className={plain.spinner} />
+      <p className={plain.muted}>Loading...</p>
+    </div>
+  );
 }

@@ -9,8 +9,7 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { inDollars, readDollars } from "#domain/usage/money.ts";
-import { ANY_MODEL } from "#domain/usage/prices.ts";
+import { inDollars, readDollars, ANY_MODEL } from "#domain/usage/money.ts";
 import type { StoredPrice } from "#domain/usage/replies.ts";
 
 /** Computes the cost of a model's answers anew, from a day on. The server does it in parts, until none is left. */

@@ -6,8 +6,7 @@ import type { Column } from "#app/workspace/table/column.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
 import { RowTable } from "#app/workspace/table/row-table.tsx";
 import { fullDayText } from "#app/workspace/time-text.tsx";
-import { perMillion } from "#domain/usage/money.ts";
-import { ANY_MODEL } from "#domain/usage/prices.ts";
+import { perMillion, ANY_MODEL } from "#domain/usage/money.ts";
 import type { PriceList, StoredPrice } from "#domain/usage/replies.ts";
 
 const PriceEditor = /* @__PURE__ */ lazyPart(

@@ -1,12 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { OwnEmail } from "#app/accounts/own-email.tsx";
-import { OwnLinks } from "#app/accounts/own-links.tsx";
 import { OwnPasskeys } from "#app/accounts/own-passkeys.tsx";
-import { OwnSessions } from "#app/accounts/own-sessions.tsx";
+import { OwnSessions, OwnLinks } from "#app/accounts/own-sessions.tsx";
 import { OwnSignIn } from "#app/accounts/own-sign-in.tsx";
 import { PasswordForm, ProofForm } from "#app/accounts/proof-form.tsx";
-import { StorageUsed } from "#app/accounts/storage-used.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import type { Proof } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
@@ -21,6 +19,7 @@ import { saveFile } from "#app/site/save-file.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
 import type { Route } from "./+types/account.ts";
+import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import styles from "./account.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -261,4 +260,30 @@ function ChangePassword({ username, passkeys }: { username: string; passkeys: nu
       </p>
     </PasswordForm>
   );
+}
+
+type Props = { storage: { bytes: number; limit: number } | null };
+
+/** How much of their storage a person uses (product/accounts 8). */
+function StorageUsed({ storage }: Props) {
+  if (storage === null) return <p>Your storage could not be measured. Reload the page.</p>;
+  const { bytes, limit } = storage;
+  const used = `${megabytes(bytes)} of ${megabytes(limit)} MB used`;
+  return (
+    <>
+      <meter className={styles.bar} aria-label="Storage" max={limit} value={bytes} />
+      <p>{used}</p>
+      {bytes >= limit && (
+        <p className={plain.note}>
+          {STORAGE_FULL} {NOTHING_STORED}
+        </p>
+      )}
+    </>
+  );
+}
+
+const FORMAT = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+function megabytes(bytes: number): string {
+  return FORMAT.format(bytes / 1_000_000);
 }

@@ -5,9 +5,9 @@ import { useDemoFrames, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { DEMO, DemoFrame, focusDemo } from "#app/home/demo-frame.tsx";
-import { GeneratorCards } from "#app/home/generator-cards.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import type { Route } from "./+types/home.ts";
+import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import styles from "./home.module.css";
 
 /** Pictures of the product (scripts/readme-images.ts). One with `hasDark` has a variant for dark colours. */
@@ -153,5 +153,32 @@ function Showcase({ image, width, height, hasDark, heading, text }: (typeof SHOW
         <p className={plain.muted}>{text}</p>
       </div>
     </section>
+  );
+}
+
+/** An example of each generator's answer, for a baker who teaches. */
+const SAMPLES: Record<string, string> = {
+  "/businessnames": "Crumb & Company · The Slow Loaf · Rise School",
+  "/coursenames": "Bread by Sunday · From Starter to Slice",
+  "/communitynames": "The Proofing Room · Flour Friends",
+  "/socialposts": "“Your first loaf will be ugly. Bake it anyway.”",
+  "/topics": "Week 1: Show us your starter. What is alive in it?",
+  "/courseideas": "A weekend course: one dough, four breads",
+};
+
+/** The six generators of the home page. The whole card is a link. */
+function GeneratorCards() {
+  return (
+    <div className={styles.cards}>
+      {GENERATOR_PAGES.map(({ path, title, blurb }) => (
+        <Link key={path} to={path} className={styles.card}>
+          <h3 className={plain.heading}>
+            {title} <ArrowRight size="18" aria-hidden="true" />
+          </h3>
+          <p className={plain.muted}>{blurb}</p>
+          <p className={styles.sample}>{SAMPLES[path]}</p>
+        </Link>
+      ))}
+    </div>
   );
 }

@@ -1,9 +1,8 @@
-import { Moon, Sun } from "#app/look/icons.ts";
+import { Moon, Sun, CircleUserRound } from "#app/look/icons.ts";
 import { Link, NavLink, type To, useLocation, useNavigate } from "react-router";
 import plain from "#app/look/plain.module.css";
 import { signOut } from "#app/session/session-calls.ts";
-import { useShownRoles } from "#app/session/use-session.ts";
-import { AccountMenu } from "#app/site/account-menu.tsx";
+import { useShownRoles, useSession } from "#app/session/use-session.ts";
 import { chooseColorScheme, useColorScheme } from "#app/site/color-scheme.ts";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { Menu } from "#app/site/menu.tsx";
@@ -160,5 +159,27 @@ function ColorModeButton() {
     >
       {isDark ? <Sun /> : <Moon />}
     </button>
+  );
+}
+
+/** The header's menu with the person's name. Until the session is restored, only the server has the name. */
+function AccountMenu() {
+  const name = useSession()?.user;
+  return (
+    <Menu
+      label={
+        <>
+          <CircleUserRound size="18" aria-hidden="true" />
+          <span className={styles.account}>{name ?? "Account"}</span>
+        </>
+      }
+    >
+      {name && <p className={plain.note}>Signed in as {name}</p>}
+      <NavLink to="/account">Account</NavLink>
+      {/* The page asks people with passkeys whether to keep them. A state, because a link of another site cannot have one. */}
+      <Link to="/account" state="leaving">
+        Sign out everywhere
+      </Link>
+    </Menu>
   );
 }

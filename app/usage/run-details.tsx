@@ -21,7 +21,7 @@ import {
 } from "#app/usage/run-source.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { SaveButton } from "#app/workspace/editing/save-button.tsx";
+import { SaveButton } from "#app/workspace/editing/form-buttons.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";

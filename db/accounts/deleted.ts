@@ -1,7 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { deletedAccounts } from "#db/schema/accounts.ts";
-import { type Database, runTogether } from "#db/base/connect.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { oneOf, type Database, runTogether } from "#db/base/database.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";

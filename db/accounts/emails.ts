@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { USER } from "#db/audited.ts";
 import { isForeignHost, maySignInBy } from "#db/accounts/identities.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { passwordLinks, users } from "#db/schema/accounts.ts";
 import { platform } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";

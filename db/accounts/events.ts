@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, and, asc, eq, sql } from "drizzle-orm";
 import { accountEvent } from "#db/accounts/events.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { identities } from "#db/schema/single-sign-on.ts";
 import type { OnlyWay } from "#domain/account-roles.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { MAX_SESSIONS } from "#db/accounts/sessions.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import type { OwnSession } from "#domain/account-replies.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "#db/accounts/identities.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
 import { accountEvent, siteEvent } from "#db/accounts/events.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";
 import type { Passkey } from "#domain/account-replies.ts";

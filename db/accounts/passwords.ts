@@ -5,7 +5,7 @@ import { removal } from "#db/accounts/passkeys.ts";
 import type { Credential, SessionOwner } from "#db/accounts/sessions.ts";
 import { accountEvent, siteEvent } from "#db/accounts/events.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { passkeys, passwordLinks, sessions, users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";

@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { publicColumns, sortedName, toUser } from "#db/accounts/users.ts";
-import type { Database } from "#db/base/connect.ts";
-import { contains, folded, offsetOf, orderOf } from "#db/base/rows.ts";
+import { contains, folded, offsetOf, orderOf, type Database } from "#db/base/database.ts";
 import { users } from "#db/schema/accounts.ts";
 import type { User } from "#domain/account-replies.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";

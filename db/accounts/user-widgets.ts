@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { UserWidgets } from "#domain/widgets/replies.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { userWidgets, widgets } from "#db/schema/widgets.ts";
 import { type Reader, isOpenTo } from "#db/widgets/widgets.ts";
 

@@ -1,10 +1,17 @@
 import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import type { User } from "#domain/account-replies.ts";
 import { recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { staleTools } from "#db/widgets/personal-tools.ts";
-import { all, explainNoChange, isVersion, ownColumns, present, withFolds } from "#db/base/rows.ts";
+import {
+  all,
+  explainNoChange,
+  isVersion,
+  ownColumns,
+  present,
+  withFolds,
+  type Database,
+} from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { wholeList } from "#db/base/windows.ts";
 import {

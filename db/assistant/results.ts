@@ -1,7 +1,13 @@
 import { type SQL, and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden, StaleVersion } from "#db/base/errors.ts";
-import { contains, explainNoChange, offsetOf, oneOf, present } from "#db/base/rows.ts";
+import {
+  contains,
+  explainNoChange,
+  offsetOf,
+  oneOf,
+  present,
+  type Database,
+} from "#db/base/database.ts";
 import { users } from "#db/schema/accounts.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { toolkits } from "#db/schema/toolkits.ts";

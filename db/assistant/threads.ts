@@ -1,6 +1,5 @@
 import { type SQL, and, desc, eq, or, sql } from "drizzle-orm";
 import { hasRoom, requireRoom } from "#db/assistant/results.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import {
   contains,
@@ -9,7 +8,8 @@ import {
   isVersion,
   offsetOf,
   withFolds,
-} from "#db/base/rows.ts";
+  type Database,
+} from "#db/base/database.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import type { Thread } from "#domain/assistant/replies.ts";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
 import { DAY_MS } from "#domain/time.ts";

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import { type Database, runTogether } from "#db/base/connect.ts";
+import { type Database, runTogether } from "#db/base/database.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";

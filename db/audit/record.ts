@@ -2,7 +2,7 @@ import { Column, SQL, type Table, is, or, sql } from "drizzle-orm";
 import type { BatchItem, BatchResponse } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { difference } from "#db/audit/list.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { audit, auditBatch } from "#db/schema/audit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit.ts";

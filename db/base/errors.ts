@@ -64,7 +64,7 @@ export function isFull(error: unknown): boolean {
   return /Exceeded maximum (DB size|account storage)|SQLITE_FULL/u.test(databaseMessage(error));
 }
 
-/** True for a batch that a statement of `undoWhere` has undone (db/base/rows.ts). */
+/** True for a batch that a statement of `undoWhere` has undone (db/base/database.ts). */
 export function isUndone(error: unknown): boolean {
   return databaseMessage(error).includes("integer overflow");
 }

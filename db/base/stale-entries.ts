@@ -1,5 +1,5 @@
 import { and, asc, gte, lte, sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { clients } from "#db/schema/clients.ts";
 import { staleEntries } from "#db/schema/operations.ts";
 import { widgets } from "#db/schema/widgets.ts";

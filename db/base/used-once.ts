@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import { usedOnce } from "#db/schema/lti.ts";
 import { sha256 } from "#domain/ids.ts";

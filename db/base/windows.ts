@@ -1,6 +1,6 @@
 import { type SQL, and, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { ListTooLong } from "#db/base/errors.ts";
 import { MAX_WHOLE_LIST } from "#domain/list-query.ts";
 

@@ -1,9 +1,8 @@
 import { type SQL, eq, sql } from "drizzle-orm";
 import type { Watched } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden, isUndone } from "#db/base/errors.ts";
-import { oneOf, undoWhere } from "#db/base/rows.ts";
+import { oneOf, undoWhere, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { change } from "#db/clients/columns.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";

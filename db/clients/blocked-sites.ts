@@ -1,8 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { all } from "#db/base/rows.ts";
+import { all, type Database } from "#db/base/database.ts";
 import * as clients from "#db/clients/clients.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import { blockedSites, clients as clientTable } from "#db/schema/clients.ts";

@@ -1,8 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { clientNames, recorded } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
-import type { Database } from "#db/base/connect.ts";
-import { all, oneOf } from "#db/base/rows.ts";
+import { all, oneOf, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { change } from "#db/clients/columns.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";

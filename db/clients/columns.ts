@@ -1,8 +1,14 @@
 import { sql, type SQL } from "drizzle-orm";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
-import type { Database } from "#db/base/connect.ts";
-import { folded, jsonList, ownColumns, present, withFolds } from "#db/base/rows.ts";
+import {
+  folded,
+  jsonList,
+  ownColumns,
+  present,
+  withFolds,
+  type Database,
+} from "#db/base/database.ts";
 import { type ClientDraft, EmbedClient } from "#domain/clients/client.ts";
 
 /** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */

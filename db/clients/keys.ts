@@ -1,10 +1,9 @@
 import { type SQL, and, asc, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT } from "#db/audited.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { shareOpens } from "#db/base/rights.ts";
-import { all, explainNoChange, isVersion } from "#db/base/rows.ts";
+import { all, explainNoChange, isVersion, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as clients from "#db/clients/clients.ts";
 import { change, embedColumns } from "#db/clients/columns.ts";

@@ -1,7 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/replies.ts";
-import type { Database } from "#db/base/connect.ts";
-import { isModelGone } from "#db/base/rows.ts";
+import { isModelGone, type Database } from "#db/base/database.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/ids.ts";

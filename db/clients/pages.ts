@@ -1,6 +1,13 @@
 import { and, inArray, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
-import { contains, folded, jsonList, offsetOf, oneOf, orderOf } from "#db/base/rows.ts";
+import {
+  contains,
+  folded,
+  jsonList,
+  offsetOf,
+  oneOf,
+  orderOf,
+  type Database,
+} from "#db/base/database.ts";
 import { clientColumns, NAME_ORDER, sortedName } from "#db/clients/columns.ts";
 import { LAST_RUN, modelEnd, spentIn, timeOfRun } from "#db/clients/overview.ts";
 import { clients } from "#db/schema/clients.ts";

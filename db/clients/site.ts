@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { columnsIn } from "#db/clients/columns.ts";
 import * as clients from "#db/clients/clients.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { platform } from "#db/schema/operations.ts";

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
-import { withFolds } from "#db/base/rows.ts";
+import { withFolds, type Database } from "#db/base/database.ts";
 import { insertion } from "#db/clients/clients.ts";
 import {
   COURSE_CREATION_WIDGETS,
@@ -29,7 +28,7 @@ import { FAQ, SOCIAL_POST } from "#domain/templates/publishing.ts";
 import { PRODUCT_DESCRIPTION, SALES_EMAIL } from "#domain/templates/selling.ts";
 import { listedInputs } from "#domain/templates/template.ts";
 import { idAt } from "#domain/ids.ts";
-import { costOf } from "#domain/usage/prices.ts";
+import { costOf } from "#domain/usage/money.ts";
 import type { RunKind, RunOutcome } from "#domain/usage/runs.ts";
 
 const MARKETING_WIDGETS = [SALES_EMAIL, SOCIAL_POST, PRODUCT_DESCRIPTION, FAQ].map(demoWidget);

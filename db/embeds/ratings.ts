@@ -1,5 +1,5 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { works } from "#db/clients/keys.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";

@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
-import { contains, folded } from "#db/base/rows.ts";
+import { contains, folded, type Database } from "#db/base/database.ts";
 import { ltiPlatforms } from "#db/schema/lti.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";

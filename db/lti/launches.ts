@@ -1,7 +1,6 @@
 import { and, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import { recorded } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
-import { all } from "#db/base/rows.ts";
+import { all, type Database } from "#db/base/database.ts";
 import { LEARNING_PLATFORM } from "#db/lti/learning-platforms.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";

@@ -1,8 +1,7 @@
 import { type SQL, asc, count, eq, getTableColumns, sql } from "drizzle-orm";
 import { type Subject, event, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
-import { all } from "#db/base/rows.ts";
+import { all, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { clients } from "#db/schema/clients.ts";
 import { ltiPlatforms, ltiScores } from "#db/schema/lti.ts";

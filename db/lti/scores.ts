@@ -1,5 +1,5 @@
 import { eq, getTableColumns, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { type ltiPlatforms, ltiScores } from "#db/schema/lti.ts";

@@ -1,7 +1,6 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
-import { all, oneOf } from "#db/base/rows.ts";
+import { all, oneOf, type Database } from "#db/base/database.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";

@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { DatabaseSize } from "#domain/operations/replies.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { databaseSizes } from "#db/schema/operations.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, ne, or, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { faults, jobs } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { Fault } from "#domain/operations/replies.ts";

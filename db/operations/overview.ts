@@ -1,12 +1,11 @@
 import { and, asc, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import type { Overview } from "#domain/operations/replies.ts";
 import { users } from "#db/schema/accounts.ts";
-import type { Database } from "#db/base/connect.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { PLATFORM, clientSubjectOf, dailyLimits } from "#db/usage/admit.ts";
 import { models as knownModels, platform as platformRow } from "#db/schema/operations.ts";
 import { hasNoModel } from "#db/operations/platform.ts";
-import { all, isModelGone, oneOf } from "#db/base/rows.ts";
+import { all, isModelGone, oneOf, type Database } from "#db/base/database.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";

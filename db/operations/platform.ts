@@ -1,7 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
-import { explainNoChange, folded, isVersion, present } from "#db/base/rows.ts";
+import { explainNoChange, folded, isVersion, present, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";

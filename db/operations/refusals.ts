@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import { refusals } from "#db/schema/usage.ts";
 import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";

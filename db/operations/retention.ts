@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 

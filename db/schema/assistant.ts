@@ -17,7 +17,7 @@ export const threads = sqliteTable(
     askedAt: integer("asked_at"),
     // The beginning of the first question, or the name that the person has given.
     title: text().notNull().default(""),
-    // For search (db/base/rows.ts); null until the row has been folded.
+    // For search (db/base/database.ts); null until the row has been folded.
     titleFolded: text("title_folded"),
     isNamed: integer("is_named", { mode: "boolean" }).notNull().default(false),
     // The time of the newest message, in milliseconds since 1970. Null in threads older than this column.
@@ -46,7 +46,7 @@ export const messages = sqliteTable(
     message: text().notNull(),
     // An answer as sanitised HTML. Null in questions and in answers older than this column.
     html: text(),
-    // For search (db/base/rows.ts); null until the row has been folded.
+    // For search (db/base/database.ts); null until the row has been folded.
     messageFolded: text("message_folded"),
     // True for an answer that the person has stopped: it is not complete.
     stopped: integer({ mode: "boolean" }).notNull().default(false),

@@ -10,7 +10,7 @@ import {
 import { users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 
-// Columns that end with `_folded`are for search and order (db/base/rows.ts); null until the row has been folded.
+// Columns that end with `_folded`are for search and order (db/base/database.ts); null until the row has been folded.
 
 export const toolkits = sqliteTable(
   "toolkits",

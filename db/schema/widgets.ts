@@ -23,7 +23,7 @@ import type { OfferState } from "#domain/offers.ts";
 import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-// As folded() writes it (db/base/rows.ts). Not coalesce(): drizzle-kit splits an index at commas.
+// As folded() writes it (db/base/database.ts). Not coalesce(): drizzle-kit splits an index at commas.
 const WIDGET_NAME = sql`case when "name_folded" is null then lower("name") else "name_folded" end`;
 
 export const widgets = sqliteTable(

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { clients } from "#db/schema/clients.ts";
 import { serviceTokens } from "#db/schema/service-tokens.ts";
 import { utcDay } from "#domain/time.ts";

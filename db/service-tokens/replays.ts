@@ -1,5 +1,5 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { replays } from "#db/schema/service-tokens.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 

@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, isNull, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { users } from "#db/schema/accounts.ts";
 import { alerts } from "#db/schema/operations.ts";

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { hasOtherWay, unlinking } from "#db/accounts/identities.ts";
 import { accountEvent } from "#db/accounts/events.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";

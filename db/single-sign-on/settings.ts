@@ -1,6 +1,6 @@
 import { type SQL, and, desc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { type Subject, event, fieldsOf, recorded } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { sessions } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";

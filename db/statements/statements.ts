@@ -6,7 +6,7 @@ import type {
   StatementSums,
 } from "#domain/usage/replies.ts";
 import { clientNames, widgetNames } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { usageDays } from "#db/schema/usage.ts";
 import { STATEMENT } from "#db/usage/sums.ts";
 import { monthsFrom, nextStart } from "#domain/time.ts";

@@ -1,11 +1,11 @@
 import { type SQL, and, eq, gt, inArray, sql } from "drizzle-orm";
-import { type Database, runTogether } from "#db/base/connect.ts";
+import { type Database, runTogether } from "#db/base/database.ts";
 import { shareOpens } from "#db/base/rights.ts";
 import { counters } from "#db/schema/usage.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import { DAY_MS } from "#domain/time.ts";
-import type { Price } from "#domain/usage/prices.ts";
+import type { Price } from "#domain/usage/money.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 
 /** The limit that refuses an answer. `crowded`: only answers under way take the room that is left. `zone`: the day is that of a former zone. */

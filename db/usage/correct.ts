@@ -1,6 +1,6 @@
 import { type SQL, eq, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { paced } from "#db/base/windows.ts";
 import { runs } from "#db/schema/usage.ts";
 import { type CostChange, changeCosts, named } from "#db/usage/prices.ts";
@@ -10,7 +10,7 @@ import { DAY_MS } from "#domain/time.ts";
 import { idAt } from "#domain/ids.ts";
 import type { Repriced, StoredPrice } from "#domain/usage/replies.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
-import { costOf, priceNames } from "#domain/usage/prices.ts";
+import { costOf, priceNames } from "#domain/usage/money.ts";
 import { COST_MOVED, COST_UNKNOWN, type CostCorrection } from "#domain/usage/run-query.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 

@@ -1,7 +1,6 @@
 import { type SQL, asc, desc, gte, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
-import { type Database, runTogether } from "#db/base/connect.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { oneOf, type Database, runTogether } from "#db/base/database.ts";
 import { clients } from "#db/schema/clients.ts";
 import { prices } from "#db/schema/usage.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -11,7 +10,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import { dayAfter } from "#domain/time.ts";
 import type { StoredPrice } from "#domain/usage/replies.ts";
 import { type Imported, priceOn, pricesIn } from "#domain/usage/price-changes.ts";
-import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
+import { ANY_MODEL, priceNames } from "#domain/usage/money.ts";
 
 const { model, validFrom, input, cachedInput, output, source } = prices;
 

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
-import { type Database, runTogether } from "#db/base/connect.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { oneOf, type Database, runTogether } from "#db/base/database.ts";
 import { paced } from "#db/base/windows.ts";
 import { programNamed } from "#db/service-tokens/service-tokens.ts";
 import { CLIENT_BUDGET, PLATFORM, clientQuotas, dailyLimits, subjectOf } from "#db/usage/admit.ts";

@@ -1,7 +1,6 @@
 import { type SQL, getTableColumns, sql } from "drizzle-orm";
 import { deletedName } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
-import { all } from "#db/base/rows.ts";
+import { all, type Database } from "#db/base/database.ts";
 import * as windows from "#db/base/windows.ts";
 import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { runs } from "#db/schema/usage.ts";

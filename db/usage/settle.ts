@@ -1,7 +1,6 @@
 import { type SQL, and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import { type Database, runTogether } from "#db/base/connect.ts";
-import { oneOf } from "#db/base/rows.ts";
+import { oneOf, type Database, runTogether } from "#db/base/database.ts";
 import { runTexts, usageDays } from "#db/schema/usage.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import {
@@ -16,7 +15,7 @@ import { removeSums } from "#db/usage/sums.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { type ClientId, EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
 import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
-import { ANY_MODEL } from "#domain/usage/prices.ts";
+import { ANY_MODEL } from "#domain/usage/money.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/replies.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Measured } from "#domain/widgets/replies.ts";

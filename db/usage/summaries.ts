@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
 import { clientNames, deletedName } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
 import { clientSubjectOf, PLATFORM, subjectOf } from "#db/usage/admit.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Database, runTogether } from "#db/base/connect.ts";
+import { type Database, runTogether } from "#db/base/database.ts";
 import { paced } from "#db/base/windows.ts";
 import { dayAfter, utcDay } from "#domain/time.ts";
 import { FEATURE_NAMES, OLD } from "#domain/usage/names.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { PLATFORM, clientQuotas, dailyLimits, subjectOf } from "#db/usage/admit.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 

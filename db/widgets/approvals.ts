@@ -1,10 +1,9 @@
 import { type SQL, type SQLWrapper, and, eq, inArray, sql } from "drizzle-orm";
 import { recorded, rowWithId } from "#db/audit/record.ts";
 import { CLIENT, DELETED_WIDGET, WIDGET } from "#db/audited.ts";
-import type { Database } from "#db/base/connect.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import { mayApprove } from "#db/base/rights.ts";
-import { all, folded, oneOf } from "#db/base/rows.ts";
+import { all, folded, oneOf, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { change } from "#db/clients/columns.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";

@@ -1,5 +1,5 @@
 import { type AnyColumn, sql, type SQL } from "drizzle-orm";
-import { ownColumns } from "#db/base/rows.ts";
+import { ownColumns } from "#db/base/database.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 

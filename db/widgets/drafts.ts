@@ -1,7 +1,6 @@
 import { type SQL, and, desc, eq, getTableColumns, notInArray, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
-import { all } from "#db/base/rows.ts";
+import { all, type Database } from "#db/base/database.ts";
 import { formerDrafts, widgetDrafts, widgets } from "#db/schema/widgets.ts";
 import { authorOf, shownAuthorId } from "#db/widgets/columns.ts";
 import { type VersionTest, noteAll } from "#db/widgets/test-results.ts";

@@ -1,5 +1,5 @@
 import * as clientKeys from "#db/clients/keys.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets/widgets.ts";
 import type { Client } from "#domain/clients/client.ts";

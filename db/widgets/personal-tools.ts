@@ -1,8 +1,7 @@
 import { and, asc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
 import { rowWithId } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
-import type { Database } from "#db/base/connect.ts";
-import { withFolds } from "#db/base/rows.ts";
+import { withFolds, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { time } from "#db/base/windows.ts";
 import { ALLOWED_TOOLS, withinPersonal } from "#db/clients/approvals.ts";

@@ -1,5 +1,5 @@
 import { type SQL, and, desc, eq, getTableColumns, inArray, notInArray, sql } from "drizzle-orm";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { testResults, versionTests, widgetTests } from "#db/schema/widgets.ts";
 import type { TestState } from "#domain/widgets/gate.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { WidgetTest, TestList } from "#domain/widgets/replies.ts";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { WIDGET } from "#db/audited.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { widgets, widgetTests } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";

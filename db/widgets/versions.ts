@@ -1,8 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ListedVersion, StoredVersion } from "#domain/widgets/replies.ts";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
-import { all, offsetOf } from "#db/base/rows.ts";
+import { all, offsetOf, type Database } from "#db/base/database.ts";
 import { ratingCounts } from "#db/schema/embeds.ts";
 import { versionTests, widgets, widgetDrafts, widgetVersions } from "#db/schema/widgets.ts";
 import { widgetData, authorOf, shownAuthorId } from "#db/widgets/columns.ts";

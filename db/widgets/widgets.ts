@@ -11,7 +11,6 @@ import {
   withinOwn,
   withinPersonal,
 } from "#db/clients/approvals.ts";
-import type { Database } from "#db/base/connect.ts";
 import {
   all,
   contains,
@@ -23,7 +22,8 @@ import {
   orderOf,
   present,
   withFolds,
-} from "#db/base/rows.ts";
+  type Database,
+} from "#db/base/database.ts";
 import { wholeList } from "#db/base/windows.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";

@@ -1,5 +1,4 @@
-import { inDollars } from "#domain/usage/money.ts";
-import { costOf } from "#domain/usage/prices.ts";
+import { inDollars, costOf } from "#domain/usage/money.ts";
 import type { WidgetEstimate } from "#domain/widgets/replies.ts";
 import { type Typical, usualValue } from "#domain/widgets/inputs/input-types.ts";
 import { fillPrompt } from "#domain/widgets/prompt.ts";

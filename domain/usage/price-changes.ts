@@ -1,5 +1,5 @@
 import { Day } from "#domain/field.ts";
-import { ANY_MODEL, priceNames } from "#domain/usage/prices.ts";
+import { ANY_MODEL, priceNames } from "#domain/usage/money.ts";
 import type { StoredPrice } from "#domain/usage/replies.ts";
 import { z } from "#domain/zod.ts";
 

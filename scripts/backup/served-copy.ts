@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";

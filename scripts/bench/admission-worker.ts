@@ -1,5 +1,5 @@
 import { v7 } from "uuid";
-import { connect, type Database } from "#db/base/connect.ts";
+import { connect, type Database } from "#db/base/database.ts";
 import { DEMO_CLIENTS } from "#db/demo/data.ts";
 import { admit, take } from "#db/usage/admit.ts";
 import { utcDay } from "#domain/time.ts";

@@ -1,7 +1,7 @@
 import * as passwords from "#db/accounts/passwords.ts";
 import * as users from "#db/accounts/users.ts";
 import * as clients from "#db/clients/clients.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";

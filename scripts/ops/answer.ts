@@ -1,5 +1,5 @@
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as runs from "#db/usage/runs.ts";
 import { costParts, exactDollars } from "#domain/usage/money.ts";

@@ -1,7 +1,7 @@
 import { AuditFilter } from "#domain/audit/audit-query.ts";
 import * as auditRows from "#db/audit/list.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { type MoneyOptions, sinceTime } from "#scripts/ops/money.ts";
 import type { Told } from "#scripts/ops/table.ts";
 

@@ -1,5 +1,5 @@
 import { clientsNamed } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import * as clients from "#db/clients/clients.ts";
 

@@ -1,5 +1,5 @@
 import * as keyRows from "#db/clients/keys.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { isAlive, KeyRotation, keyEnding } from "#domain/clients/client-keys.ts";
 import { idOf } from "#scripts/ops/client-ids.ts";

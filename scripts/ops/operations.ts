@@ -1,4 +1,4 @@
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as movedModels from "#db/moved-models.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";

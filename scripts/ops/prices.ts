@@ -1,4 +1,4 @@
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as platform from "#db/operations/platform.ts";
 import { importPrices } from "#db/usage/prices.ts";
 import * as prices from "#db/usage/prices.ts";

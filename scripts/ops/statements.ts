@@ -1,5 +1,5 @@
 import { Month } from "#domain/field.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as statements from "#db/statements/statements.ts";
 import { onlyOne } from "#scripts/ops/client-ids.ts";

@@ -1,5 +1,5 @@
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { storedToday } from "#db/operations/platform.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import type { Actor } from "#domain/audit/actor.ts";

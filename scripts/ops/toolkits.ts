@@ -1,4 +1,4 @@
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { ImportPlan, PlannedItem } from "#domain/toolkit-replies.ts";
 import * as toolkits from "#db/toolkits.ts";
 import type { Actor } from "#domain/audit/actor.ts";

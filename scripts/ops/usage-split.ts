@@ -1,4 +1,4 @@
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { names, parts } from "#db/usage/report.ts";
 import { FEATURE_NAMES, KIND_NAMES } from "#domain/usage/names.ts";
 import { daysFrom, REPORT_TOO_LARGE, USAGE_SPLITS } from "#domain/usage/report.ts";

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import * as clients from "#db/clients/clients.ts";
 import * as users from "#db/accounts/users.ts";
 import * as audit from "#db/audit/list.ts";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";

@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import * as clients from "#db/clients/clients.ts";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { widgets as widgetTable } from "#db/schema/widgets.ts";
 import * as toolkits from "#db/toolkits.ts";
 import * as widgets from "#db/widgets/widgets.ts";

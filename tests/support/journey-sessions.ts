@@ -1,10 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
-import { connect } from "#db/base/connect.ts";
 import * as sessions from "#db/accounts/sessions.ts";
 import { getAccount } from "#db/accounts/users.ts";
-import { withFolds } from "#db/base/rows.ts";
+import { withFolds, connect } from "#db/base/database.ts";
 import { type RoleCode, roleCodes } from "#domain/account-roles.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { EchoSite } from "#tests/support/echo-site.ts";

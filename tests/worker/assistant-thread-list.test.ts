@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { fillFolds } from "#db/base/rows.ts";
+import { fillFolds } from "#db/base/database.ts";
 import { messages, threads } from "#db/schema/assistant.ts";
 import type { Thread } from "#domain/assistant/replies.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";

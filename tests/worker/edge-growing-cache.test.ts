@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { growingCache } from "#worker/growing-cache.ts";
+import { growingCache } from "#worker/edge/entries.ts";
 
 it("A cache keeps the entries that were used last", () => {
   const cache = growingCache<string>(2);

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as users from "#db/accounts/users.ts";
-import { fillFolds } from "#db/base/rows.ts";
+import { fillFolds } from "#db/base/database.ts";
 import { users as userTable } from "#db/schema/accounts.ts";
 import { clients as clientTable } from "#db/schema/clients.ts";
 import type { User } from "#domain/account-replies.ts";

@@ -4,7 +4,7 @@ import type { ClientOverview, ListedClient } from "#domain/clients/replies.ts";
 import type { JobRow, Overview } from "#domain/operations/replies.ts";
 import type { ModelChoices, ModelsInUse } from "#domain/operations/model-replies.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import * as clients from "#db/clients/clients.ts";
 import { makeSession, makeToken } from "#tests/support/accounts.ts";
 import { openAlerts } from "#tests/support/alerts.ts";

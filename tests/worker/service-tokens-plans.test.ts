@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { endingTokens } from "#db/operations/raised-alerts.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import { makeToken } from "#tests/support/accounts.ts";

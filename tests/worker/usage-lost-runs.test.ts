@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { settle, settleLostPage } from "#db/usage/settle.ts";
 import { counters, runs } from "#db/schema/usage.ts";
 import { call, env } from "#tests/support/app.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import { REMOVALS } from "#db/operations/retention.ts";
 import { formerDrafts } from "#db/schema/widgets.ts";
 import { DAY_MS } from "#domain/time.ts";

@@ -1,5 +1,5 @@
 import { alertTitle } from "#domain/operations/alert-titles.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import { alertSentence } from "#domain/operations/alert-sentences.ts";
 import type { DeliveryOutcome } from "#domain/operations/replies.ts";

@@ -11,7 +11,7 @@ import {
   REPLAY_UNREADABLE,
   STILL_ANSWERING,
 } from "#domain/service-tokens/service-token.ts";
-import { costOf } from "#domain/usage/prices.ts";
+import { costOf } from "#domain/usage/money.ts";
 import { ESTIMATED } from "#domain/usage/runs.ts";
 import { type AppEnv, type RequestRecord, database } from "#worker/context.ts";
 import { type Measures, type Meter, startMeter } from "#worker/model/meter.ts";

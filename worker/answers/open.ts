@@ -17,7 +17,7 @@ import { textsIn } from "#domain/frame-texts/texts.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL, SHARE_FULL } from "#domain/limits.ts";
 import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
 import { DAY_MS, nextStart } from "#domain/time.ts";
-import { priceNames } from "#domain/usage/prices.ts";
+import { priceNames } from "#domain/usage/money.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 import {
   type AnswerResponse,

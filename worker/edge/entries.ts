@@ -21,7 +21,6 @@ import {
   database,
   today,
 } from "#worker/context.ts";
-import { growingCache } from "#worker/growing-cache.ts";
 import { tooManyRequests } from "#worker/problem.ts";
 import { sanitizeWidget } from "#worker/sanitize.ts";
 
@@ -353,4 +352,16 @@ function noteSeenKey(c: Context<AppEnv>, apikey: string): void {
   noted.set(apikey, origin === null ? day : `${day} site`);
   const write = keys.noteSeen(database(c), { apikey, day, origin });
   c.executionCtx.waitUntil(write.catch(() => void noted.delete(apikey)));
+}
+
+/**
+ * A cache of the `max` entries that were used last, which takes memory for those that it has. With its own `max`, lru-cache allocates
+ * all of them at the start of an isolate: four caches of thousands take a tenth of that time.
+ * @param ttl milliseconds after which an entry is gone
+ */
+export function growingCache<V extends NonNullable<unknown>>(
+  max: number,
+  ttl?: number,
+): LRUCache<string, V> {
+  return new LRUCache({ maxSize: max, sizeCalculation: () => 1, ...(ttl && { ttl }) });
 }

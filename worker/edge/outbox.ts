@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { dropEntries } from "#worker/edge/entries.ts";

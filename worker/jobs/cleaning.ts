@@ -1,7 +1,6 @@
 import * as deleted from "#db/accounts/deleted.ts";
 import { eraseSome } from "#db/audit/erase.ts";
-import { type Database, connect } from "#db/base/connect.ts";
-import { fillFolds } from "#db/base/rows.ts";
+import { fillFolds, type Database, connect } from "#db/base/database.ts";
 import { paced } from "#db/base/windows.ts";
 import { CHAT_REMOVALS, REMOVALS, chatGroups } from "#db/operations/retention.ts";
 import { addUpOldDays } from "#db/usage/sums.ts";
@@ -97,7 +96,7 @@ export async function replaceSome(db: Database, budget: Required<Budget>, size: 
 const ROWS_FOLDED = 100;
 const FOLD_STEPS = 50;
 
-/** Stores the folded copies of rows that have none, such as rows older than these columns (db/base/rows.ts). */
+/** Stores the folded copies of rows that have none, such as rows older than these columns (db/base/database.ts). */
 export const folds: Job = {
   name: "folds",
   cron: "13 * * * *",

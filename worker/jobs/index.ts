@@ -1,4 +1,4 @@
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { PageCache } from "#worker/edge/outbox.ts";

@@ -1,4 +1,4 @@
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
 import * as platformRows from "#db/operations/platform.ts";

@@ -1,4 +1,4 @@
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as answerRows from "#db/usage/settle.ts";
 import { addUpDays } from "#db/usage/sums.ts";

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { v7 } from "uuid";
 import { z } from "zod";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { Use } from "#db/base/used-once.ts";
 import * as scores from "#db/lti/scores.ts";
 import type { TakenScore } from "#db/lti/scores.ts";

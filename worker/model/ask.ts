@@ -1,4 +1,4 @@
-import { connect } from "#db/base/connect.ts";
+import { connect } from "#db/base/database.ts";
 import * as raisedAlerts from "#db/operations/raised-alerts.ts";
 import { HOUR_MS } from "#domain/time.ts";
 import { AnswerError } from "#worker/problem.ts";

@@ -18,7 +18,7 @@ import {
 } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
-import { growingCache } from "#worker/growing-cache.ts";
+import { growingCache } from "#worker/edge/entries.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
 import { type FieldError, badBody, found } from "#worker/problem.ts";
 import { seal, unseal } from "#worker/signed-tokens.ts";

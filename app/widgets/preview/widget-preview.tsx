@@ -2,7 +2,7 @@ import { Heading, Stack, Text } from "@chakra-ui/react";
 import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
-import { LANGUAGE_OPTIONS } from "#app/clients/frame-languages.ts";
+import { LANGUAGE_OPTIONS } from "#app/clients/client-labels.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";

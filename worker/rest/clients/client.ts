@@ -9,7 +9,7 @@ import * as offers from "#db/offers.ts";
 import * as answerRows from "#db/usage/settle.ts";
 import * as pageParts from "#db/widgets/page-parts.ts";
 import * as signIn from "#db/single-sign-on/settings.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { OriginToForget } from "#domain/clients/blocked-sites.ts";
 import { OwnPageCheck } from "#domain/clients/page-check.ts";

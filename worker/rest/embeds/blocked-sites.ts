@@ -5,7 +5,7 @@ import { type BlockedSiteSource, siteOf } from "#domain/clients/blocked-sites.ts
 import { HOUR_MS } from "#domain/time.ts";
 import { Id } from "#domain/field.ts";
 import { type AppEnv, callerAddress, database } from "#worker/context.ts";
-import { growingCache } from "#worker/growing-cache.ts";
+import { growingCache } from "#worker/edge/entries.ts";
 import { readText } from "#worker/rest/body.ts";
 
 /** The path to which browsers report refused frames; the client's id follows. */

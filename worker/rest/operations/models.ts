@@ -13,7 +13,7 @@ import type {
 } from "#domain/operations/model-replies.ts";
 import { ModelMove, noClientUses } from "#domain/operations/models.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
-import { ANY_MODEL, ownPriceNames } from "#domain/usage/prices.ts";
+import { ANY_MODEL, ownPriceNames } from "#domain/usage/money.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";

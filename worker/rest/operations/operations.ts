@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { ping } from "#db/base/connect.ts";
+import { ping } from "#db/base/database.ts";
 import * as alertRows from "#db/operations/alerts.ts";
 import * as databaseSize from "#db/operations/database-size.ts";
 import * as faults from "#db/operations/jobs.ts";

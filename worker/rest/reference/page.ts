@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { MINUTE_MS } from "#domain/time.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { growingCache } from "#worker/growing-cache.ts";
+import { growingCache } from "#worker/edge/entries.ts";
 
 type Rendered = { body: string; headers: [string, string][] };
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { recordExport } from "#db/audit/record.ts";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import * as fileRows from "#db/toolkit-file.ts";
 import * as toolkitRows from "#db/toolkits.ts";
 import { ROLE } from "#domain/account-roles.ts";

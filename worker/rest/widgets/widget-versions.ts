@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import type { Database } from "#db/base/connect.ts";
+import type { Database } from "#db/base/database.ts";
 import { Forbidden, StaleVersion } from "#db/base/errors.ts";
 import { measured } from "#db/usage/settle.ts";
 import * as priceRows from "#db/usage/prices.ts";
@@ -11,7 +11,7 @@ import type { Chosen } from "#domain/model.ts";
 import { dayAfter } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
-import { ownPriceNames } from "#domain/usage/prices.ts";
+import { ownPriceNames } from "#domain/usage/money.ts";
 import { daysFrom } from "#domain/usage/report.ts";
 import type { StoredDraft, WidgetEstimate } from "#domain/widgets/replies.ts";
 import { AssistRequest } from "#domain/widgets/assist.ts";
