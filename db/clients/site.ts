@@ -11,7 +11,6 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { DailyLimits } from "#domain/operations/platform.ts";
 import { Site } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
-
 import type { SiteChanges } from "#domain/own-site/site-changes.ts";
 
 // What managers read and change of their client, and administrators of any.

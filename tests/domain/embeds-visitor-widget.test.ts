@@ -13,7 +13,7 @@ it("Visitors get the fields of a widget that are named for them, and no others",
     model,
     temperature,
     reasoningEffort,
-    audience: "Teachers",
+    unnamed: "Secret",
   };
   const widget = { id: "1", type: "Letters", version: 3, data: stored };
   const shown = visitorWidget(widget);
