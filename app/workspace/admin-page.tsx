@@ -25,7 +25,7 @@ const BESIDE_TITLE: ButtonProps = {
   px: { base: "3", md: "4" },
 };
 
-/** The frame of an administrators' page: sidebar, heading and, if entities can be added, the button Add New. */
+/** The frame of a page with the sidebar, also of managers and `/usage` of educators: heading and, if entities can be added, the button Add New. */
 export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps) {
   return (
     <SidebarPage>
