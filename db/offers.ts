@@ -1,5 +1,6 @@
 import { type SQL, and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
+import { widgetData as data } from "#db/audited.ts";
 import {
   Forbidden,
   StaleVersion,
@@ -11,7 +12,6 @@ import { ROOM } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgets } from "#db/schema/widgets.ts";
 import * as fileRows from "#db/toolkit-file.ts";
-import { widgetData as data } from "#db/widgets/columns.ts";
 import { offerColumns, toOffer } from "#db/widgets/personal-tools.ts";
 import { casesOfWidget } from "#db/widgets/tests.ts";
 import { type Reader, isOpenTo } from "#db/widgets/widgets.ts";

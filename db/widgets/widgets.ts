@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recorded, rowWithId, type Watched } from "#db/audit/record.ts";
-import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
+import { DELETED_WIDGET, WIDGET, widgetData as data } from "#db/audited.ts";
 import {
   type Approver,
   approveOwn,
@@ -30,7 +30,6 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import { widgetData as data } from "#db/widgets/columns.ts";
 import { addTests, NEW_WIDGET } from "#db/widgets/tests.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
-import * as programs from "#db/service-tokens/programs.ts";
+import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import { ROLE, type Rights, type RoleCode, hasRole } from "#domain/account-roles.ts";
 import { utcDay } from "#domain/time.ts";
 import type { ClientId } from "#domain/clients/client.ts";
@@ -175,7 +175,7 @@ async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed):
   const hash = await sha256(token);
   await limitRate(c, "TOKEN_LIMIT", hash);
   const now = Date.now();
-  const found = await programs.find(database(c), hash, now);
+  const found = await serviceTokens.find(database(c), hash, now);
   if (found === null) throw tokenEnded();
   const { lastUsedOn, ...program } = found;
   const { client } = program;
@@ -204,7 +204,7 @@ function refuseBrowsers(c: Context<AppEnv>): void {
 }
 
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
-  const noted = programs.noteUse(database(c), tokenId, now);
+  const noted = serviceTokens.noteUse(database(c), tokenId, now);
   c.executionCtx.waitUntil(noted.catch(() => undefined));
 }
 

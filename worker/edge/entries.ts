@@ -101,7 +101,7 @@ async function readTexts(kv: KVNamespace, keys: string[]): Promise<Map<string, s
   }
 }
 
-// One object for each text: renderings are cached by object identity (worker/edge/renderings.ts).
+// One object for each text: renderings are cached by object identity (worker/rest/embeds/page.ts).
 function parseKept<T extends object>(
   memory: Memory,
   entry: Entry<T>,

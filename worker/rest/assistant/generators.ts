@@ -10,7 +10,7 @@ import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { notFound } from "#worker/problem.ts";
 import { openAnswer } from "#worker/answers/open.ts";
-import { recordResult } from "#worker/rest/assistant/record-result.ts";
+import { recordResult } from "#worker/rest/assistant/results.ts";
 import { json } from "#worker/rest/body.ts";
 import { renderAnswer } from "#worker/answers/html.ts";
 
