@@ -16,7 +16,7 @@ import {
   startAttempt,
   startDeadline,
 } from "#worker/model/patience.ts";
-import { type Failure, failureOf, statusOf } from "#worker/model/failures.ts";
+import { type Failure, failureOf, statusOf, FaultInAnswer } from "#worker/model/failures.ts";
 import {
   type Lesson,
   type ModelMemory,
@@ -38,7 +38,6 @@ import {
   type TokenUsage,
   UNCOUNTED,
 } from "#worker/model/request.ts";
-import { FaultInAnswer } from "#worker/model/provider-fault.ts";
 import { endpointHost } from "#worker/model/provider.ts";
 import { hasFallback } from "#worker/model/ready-model.ts";
 import { sendCall } from "#worker/model/stream.ts";

@@ -1,6 +1,5 @@
 import type { ReasoningEffort } from "#domain/model.ts";
 import type { ModelMemory } from "#worker/model/model-memory.ts";
-import type { ProviderFault } from "#worker/model/provider-fault.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 import { z } from "#domain/zod.ts";
 
@@ -132,8 +131,11 @@ const DOUBTFUL = [
   ["stream_options"],
 ];
 
+/** What a refusal says: the parameter that it names, and its whole text. */
+type SaidRefusal = { param: string; text: string };
+
 /** The sent parameter that a 400 or 422 names, as a list; empty where the error names another field or none. */
-export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
+export function refusedBy(fault: SaidRefusal, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
   const format = refusedFormat(fault, sent);
   if (format) return [format];
@@ -143,7 +145,7 @@ export function refusedBy(fault: ProviderFault, sent: OptionalParameters): strin
 }
 
 /** The next step down the ladder of formats, where the error is about the format. */
-function refusedFormat({ param, text }: ProviderFault, sent: OptionalParameters): string | null {
+function refusedFormat({ param, text }: SaidRefusal, sent: OptionalParameters): string | null {
   const { response_format: format, stream } = sent;
   if (!isFormat(format)) return null;
   const isNamed =

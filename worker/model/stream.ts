@@ -11,8 +11,7 @@ import {
   type TokenUsage,
   usageIn,
 } from "#worker/model/request.ts";
-import { capOf } from "#worker/model/failures.ts";
-import { FaultInAnswer, errorIn } from "#worker/model/provider-fault.ts";
+import { capOf, FaultInAnswer, errorIn } from "#worker/model/failures.ts";
 import { openProvider } from "#worker/model/provider.ts";
 import { type AnswerPiece, VisibleText } from "#worker/model/visible-text.ts";
 
