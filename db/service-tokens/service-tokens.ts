@@ -30,7 +30,7 @@ export type TokenOwner = ClientId | null;
 export type CountedDay = { day: string; month: string };
 
 /** A new token: what a person has entered, and of the secret what is stored. */
-export type NewToken = ServiceTokenDraft & { hash: string; ending: string };
+type NewToken = ServiceTokenDraft & { hash: string; ending: string };
 
 /** Where the audit has the changes of the platform's tokens. Those of a client stand under the client's id, so that its history finds them. */
 const PLATFORMS = "platform";
@@ -44,7 +44,7 @@ const isOrphaned = sql<boolean>`not exists (select 1 from users maker where make
   and (maker.is_admin = 1 or maker.is_manager = 1 and maker.client_id = service_tokens.client_id))`;
 
 /** What a read counts. `managers`: it is for those of the client, who see the names of its people only. */
-type Counted = CountedDay & { managers?: boolean };
+export type Counted = CountedDay & { managers?: boolean };
 
 /** The tokens of an owner, the newest first, with what they have used. */
 export async function list(
