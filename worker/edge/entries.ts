@@ -10,7 +10,7 @@ import * as widgets from "#db/widgets/widgets.ts";
 import { siteOf } from "#domain/clients/blocked-sites.ts";
 import { EmbedClient } from "#domain/clients/client.ts";
 import { validLinks } from "#domain/clients/frame.ts";
-import { Settings } from "#domain/clients/settings.ts";
+import { Settings } from "#domain/clients/replies.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Widget } from "#domain/widgets/widget.ts";

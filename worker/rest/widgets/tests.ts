@@ -1,20 +1,21 @@
 import { type Context, Hono } from "hono";
-import { testsLeft } from "#db/usage/tests-left.ts";
+import { testsLeft } from "#db/usage/report.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import * as testRows from "#db/widgets/tests.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import type { TestResult, WidgetTest } from "#domain/widgets/replies.ts";
-import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
-import { testState } from "#domain/widgets/gate.ts";
 import {
+  type CheckOutcome,
+  checkAnswer,
   UNREADABLE,
   type Verdict,
   judgeMessages,
   judgedOutcome,
   verdictIn,
-} from "#domain/widgets/judge.ts";
+} from "#domain/widgets/checks.ts";
+import { testState } from "#domain/widgets/gate.ts";
 import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
 import type { Chosen } from "#domain/model.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
