@@ -15,7 +15,7 @@ import {
 } from "#domain/service-tokens/program.ts";
 import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/ids.ts";
-import { bearerOf, verifyAccessToken } from "#worker/auth/session.ts";
+import { verifyAccessToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { declaring } from "#worker/declared.ts";
 import { signedIn, tokenEnded, tokenForbidden } from "#worker/identity.ts";
@@ -241,4 +241,9 @@ export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
     }
     await next();
   });
+}
+
+/** The bearer token of a request; empty without one. HTTP allows several spaces before it (RFC 9110, 11.4). */
+function bearerOf(c: Context<AppEnv>): string {
+  return /^Bearer +(\S+) *$/iu.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
 }

@@ -1,5 +1,4 @@
 import type { ReasoningEffort } from "#domain/model.ts";
-import type { ModelMemory } from "#worker/model/model-memory.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 import { z } from "#domain/zod.ts";
 
@@ -28,6 +27,22 @@ export function countImages(messages: readonly Pick<Message, "content">[]): numb
   const parts = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
   return parts.filter(({ type }) => type === "image_url").length;
 }
+
+/** The KV entry of a model at an endpoint. */
+export const ModelMemory = z.object({
+  /** Optional parameters that the endpoint refuses for this model. */
+  refused: z.array(z.string()).default([]),
+  /** The time (milliseconds since 1970) of the last answer that the model does not exist. */
+  missingSince: z.number().optional(),
+  /** The most tokens that the endpoint accepts as cap of an answer. */
+  cap: z.number().optional(),
+  /** True where its answers begin with thoughts that have no opening tag. */
+  beginsInThoughts: z.boolean().optional(),
+  /** The time of the last error without a reason that no change of the parameters removed. */
+  unexplainedSince: z.number().optional(),
+});
+
+export type ModelMemory = z.output<typeof ModelMemory>;
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.

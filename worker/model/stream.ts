@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
-import type { Lesson } from "#worker/model/model-memory.ts";
+import type { Lesson } from "#worker/model/ready-model.ts";
 import {
   type ModelRequest,
   type OptionalParameters,

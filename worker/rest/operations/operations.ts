@@ -29,7 +29,7 @@ import type { Env } from "#worker/env.ts";
 import { signedIn } from "#worker/identity.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
 import { limitRate, variableLimits } from "#worker/limits.ts";
-import { retiredAmong } from "#worker/model/model-memory.ts";
+import { retiredAmong } from "#worker/model/ready-model.ts";
 import { isRefusingUs, isResting } from "#worker/model/patience.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { Problem, badBody, notFound } from "#worker/problem.ts";
