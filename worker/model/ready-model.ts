@@ -92,7 +92,9 @@ export async function askAnew(env: Env, model: string): Promise<void> {
   closeCircuits(env, model);
   probes.delete(`${env.OPENAI_BASE_URL} ${model}`);
   // It may think more or less from now on.
-  await Promise.all([forget(env, model), deleteEntry(env, paceKey(env, model))]);
+  await Promise.all(
+    [memoryKey(env, model), paceKey(env, model)].map((key) => deleteEntry(env, key)),
+  );
 }
 
 /** The allowances for thoughts, in tokens. A model gets the first one that is twice as much as it has needed. */
@@ -205,11 +207,6 @@ export async function recall(env: Env, model: string): Promise<ModelMemory> {
 /** Writes the entry of a model, for a day. */
 export async function remember(env: Env, model: string, memory: ModelMemory): Promise<void> {
   await writeEntry(env, memoryKey(env, model), memory, DAY);
-}
-
-/** Deletes the entry of a model, after its client was saved. */
-async function forget(env: Env, model: string): Promise<void> {
-  await deleteEntry(env, memoryKey(env, model));
 }
 
 /** Those of the models that were missing within the last day. One read of KV for each different model. */
