@@ -7,7 +7,6 @@ import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import { widgetData } from "#db/widgets/columns.ts";
 
 // Toolkits, widgets and clients as the audit records them: every column but ids, versions and times.
 
@@ -27,6 +26,17 @@ export const TOOLKIT: Subject = {
   name: toolkits.name,
   fields: fieldsOf({ ...toolkitFields, client }),
 };
+
+const {
+  id: _widgetId,
+  toolkitId: _toolkit,
+  version: _widgetVersion,
+  updatedAt: _updatedAt,
+  ...widgetFields
+} = ownColumns(widgets);
+
+/** The columns of the fields of a widget. Versions, files and the audit have them all. */
+export const widgetData = widgetFields;
 
 const toolkit = sql`json_quote((select collection from toolkits where toolkits.id = ${widgets.toolkitId}))`;
 

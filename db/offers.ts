@@ -1,17 +1,17 @@
 import { type SQL, and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
+import { widgetData as data } from "#db/audited.ts";
 import {
   Forbidden,
   StaleVersion,
   isForeignKeyViolation,
   isUniqueViolation,
 } from "#db/base/errors.ts";
-import { all, oneOf, type Database } from "#db/base/database.ts";
+import { all, jsonList, oneOf, type Database } from "#db/base/database.ts";
 import { ROOM } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgets } from "#db/schema/widgets.ts";
 import * as fileRows from "#db/toolkit-file.ts";
-import { widgetData as data } from "#db/widgets/columns.ts";
 import { offerColumns, toOffer } from "#db/widgets/personal-tools.ts";
 import { casesOfWidget } from "#db/widgets/tests.ts";
 import { type Reader, isOpenTo } from "#db/widgets/widgets.ts";
@@ -286,14 +286,12 @@ async function read(db: Database, seen: SeenTool[], isMeant: SQL) {
 /** The toolkit of a client that gets its educators' tools, with what is in it: undefined where there is none. */
 async function educatorsToolkit(db: Database, client: ClientId) {
   // These name the table themselves: Drizzle leaves it out in a select from one table.
-  const names = sql`(select json_group_array(w.name) from widgets w where w.toolkit_id = toolkits.id)`;
+  const names = jsonList(
+    sql`select w.name as value from widgets w where w.toolkit_id = toolkits.id`,
+  );
   const last = sql<number>`coalesce((select max(w.page_number) from widgets w where w.toolkit_id = toolkits.id), 0)`;
   return db
-    .select({
-      collection: toolkits.collection,
-      names: names.mapWith((text: string) => JSON.parse(text) as string[]),
-      last,
-    })
+    .select({ collection: toolkits.collection, names, last })
     .from(toolkits)
     .where(isEducators(client))
     .orderBy(asc(toolkits.id))

@@ -1,15 +1,14 @@
 import { asc, eq, getTableColumns, isNull, sql, type SQL } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type Subject, type Watched, recorded } from "#db/audit/record.ts";
-import { TOOLKIT } from "#db/audited.ts";
+import { TOOLKIT, widgetData as data } from "#db/audited.ts";
 import { all, boundLists, oneOf, undoWhere, withFolds, type Database } from "#db/base/database.ts";
 import { approveOwn, watchedOwner, withinOwn } from "#db/clients/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets, widgetTests, widgetDrafts } from "#db/schema/widgets.ts";
 import { isInShared } from "#db/toolkits.ts";
-import { widgetData as data, authorOf } from "#db/widgets/columns.ts";
 import { insertTests, NEW_WIDGET, newTests } from "#db/widgets/tests.ts";
-import { insertVersions } from "#db/widgets/versions.ts";
+import { authorOf, insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { FileToolkit, ImportWrites, KnownToolkit, KnownWidget } from "#domain/toolkit-file.ts";
 

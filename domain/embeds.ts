@@ -3,14 +3,14 @@ import { z } from "#domain/zod.ts";
 import { type AnswerForm, hasItems } from "#domain/answers/answer-form.ts";
 import { formatRule } from "#domain/answers/kinds.ts";
 import { Id } from "#domain/field.ts";
+import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 import { EN, type FrameTexts } from "#domain/frame-texts/en.ts";
 import { UnsavedTool } from "#domain/widgets/draft.ts";
-import { isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
-import { ValuesByName, withoutFiles } from "#domain/widgets/values.ts";
+import { isFile, isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
 import { type GivenValues, readValues, type ValueFault } from "#domain/widgets/input-values.ts";
 import { fillPrompt, hasTags, isFilledPrompt } from "#domain/widgets/prompt.ts";
-import { Widget, WidgetData, withoutHiddenPrompt } from "#domain/widgets/widget.ts";
+import { ValuesByName, Widget, WidgetData, withoutHiddenPrompt } from "#domain/widgets/widget.ts";
 
 /** The most characters of a filled prompt: a template can repeat one placeholder very often. */
 const MAX_PROMPT_LENGTH = 60_000;
@@ -187,3 +187,43 @@ export function widgetMessages({ prompt, code, images = [] }: FilledPrompt, answ
     },
   ];
 }
+
+/** The text that stands in a prompt in place of an image. */
+const ATTACHED_IMAGE = "(the attached image)";
+
+type FileValues = {
+  /** The values as they stand in the prompt. */
+  filled: Map<string, string>;
+  /** The values as they may be stored: nothing of a file. */
+  stored: Map<string, string>;
+  /** The images, as addresses of data. */
+  images: string[];
+};
+
+/** Separates the images of read values, and what may not be stored of them (product/widgets 2). */
+function withoutFiles(
+  inputs: readonly WidgetInput[],
+  values: ReadonlyMap<string, string>,
+): FileValues {
+  const [filled, stored] = [new Map(values), new Map(values)];
+  const images: string[] = [];
+  for (const input of inputs) {
+    const { name, type } = input;
+    const value = values.get(name);
+    if (!value || !isFile(input)) continue;
+    stored.set(name, `(${type})`);
+    if (type !== "image") continue;
+    filled.set(name, ATTACHED_IMAGE);
+    images.push(value);
+  }
+  return { filled, stored, images };
+}
+
+export const RATING_VALUES = ["up", "down"] as const;
+
+/** The body of `POST /ai/{type}/{id}/{apikey}/rating` (product/embeds 11). `vote` came with the answer. */
+export const Rating = z.object({
+  vote: z.string().max(200),
+  value: z.enum(RATING_VALUES, { error: "Must be up or down." }),
+});
+export type Rating = z.output<typeof Rating>;

@@ -16,7 +16,7 @@ export type Outcome = {
 
 /**
  * A test with its file and its time. `cpuMs`: the CPU time of its thread, known in Node only (tests/support/cpu-time.ts); of a journey that of the browser's
- * processes but the main one (tests/support/browser-cpu.ts).
+ * processes but the main one (tests/support/kept-context.ts).
  */
 type Duration = { name: string; file: string; ms: number; cpuMs?: number };
 

@@ -6,7 +6,7 @@ import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { useColorScheme } from "#app/site/color-scheme.ts";
-import type { DemoFrame as Shown } from "#domain/clients/settings.ts";
+import type { DemoFrame as Shown } from "#domain/clients/replies.ts";
 import styles from "./demo-frame.module.css";
 
 /** The elements of the frame at which it begins, and where its answer comes (app/embeds/embed-page.tsx). */

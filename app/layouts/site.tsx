@@ -15,7 +15,7 @@ import { SiteFooter } from "#app/site/site-footer.tsx";
 import { SiteHeader } from "#app/site/site-header.tsx";
 import { loadSite, type SiteNames, UNNAMED } from "#app/site/site-names.ts";
 import type { ClientLinks } from "#domain/clients/frame.ts";
-import type { DemoFrame } from "#domain/clients/settings.ts";
+import type { DemoFrame } from "#domain/clients/replies.ts";
 import type { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 import { SIGN_OUT_PENDING } from "#domain/messages.ts";
 import type { Route } from "./+types/site.ts";

@@ -1,5 +1,5 @@
 import type { RestClient } from "#app/rest-client.ts";
-import type { Settings } from "#domain/clients/settings.ts";
+import type { Settings } from "#domain/clients/replies.ts";
 
 /** The part of the settings that pages show. Approvals are left out: they can be thousands of ids. */
 export type SiteNames = Pick<Settings, "clientName" | "tagline">;

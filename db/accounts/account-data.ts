@@ -1,8 +1,9 @@
 import { type SQL, and, asc, eq, gt, sql } from "drizzle-orm";
 import * as emails from "#db/accounts/emails.ts";
 import * as identities from "#db/accounts/identities.ts";
-import * as ownSessions from "#db/accounts/own-sessions.ts";
+import * as sessions from "#db/accounts/sessions.ts";
 import * as passkeys from "#db/accounts/passkeys.ts";
+import { widgetData } from "#db/audited.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import { all, type Database } from "#db/base/database.ts";
 import { PAGE_SIZE, inPages, time } from "#db/base/windows.ts";
@@ -11,7 +12,6 @@ import { audit } from "#db/schema/audit.ts";
 import { usageDays } from "#db/schema/usage.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, userWidgets, widgetDrafts, widgets } from "#db/schema/widgets.ts";
-import { widgetData } from "#db/widgets/columns.ts";
 import { offerColumns, toOffer } from "#db/widgets/personal-tools.ts";
 import { casesOfWidget } from "#db/widgets/tests.ts";
 import type { OwnLink, User } from "#domain/account-replies.ts";
@@ -58,7 +58,7 @@ export async function* jsonText(
 }
 
 async function* sessionsOf(db: Database, userId: string) {
-  for (const { device, via, signedInAt, usedAt } of await ownSessions.list(db, userId))
+  for (const { device, via, signedInAt, usedAt } of await sessions.list(db, userId))
     yield { device, via, signedInAt: time(signedInAt), usedAt: time(usedAt) };
 }
 

@@ -44,11 +44,10 @@ export async function goOnFrom(
   accounts: DeletedAccount[],
   auditId: string,
 ): Promise<void> {
-  const ids = oneOf(accounts.map(({ id }) => id));
   await db
     .update(deletedAccounts)
     .set({ auditId })
-    .where(sql`user_id in ${ids}`);
+    .where(sql`user_id in ${oneOf(accounts.map(({ id }) => id))}`);
 }
 
 /** The account has been replaced everywhere. */
@@ -96,15 +95,13 @@ export const REPLACEMENTS: Replacement[] = [
     const subjects = ["user", "test", "password"].map((kind) => `${kind}:${id}`);
     return changed(
       db,
-      sql`delete from counters where period in (select value from json_each(${JSON.stringify(days)}))
-        and subject in (select value from json_each(${JSON.stringify(subjects)}))`,
+      sql`delete from counters where period in ${oneOf(days)} and subject in ${oneOf(subjects)}`,
     );
   },
 ];
 
 function named(table: SQL, column: SQL, names: string[], newName: string): SQL {
-  return sql`update ${table} set ${column} = ${newName} where ${column} in (select value from json_each(${JSON.stringify(names)}))
-    and ${column} <> ${newName}`;
+  return sql`update ${table} set ${column} = ${newName} where ${column} in ${oneOf(names)} and ${column} <> ${newName}`;
 }
 
 /**

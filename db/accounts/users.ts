@@ -11,6 +11,10 @@ import {
   present,
   withFolds,
   type Database,
+  contains,
+  folded,
+  offsetOf,
+  orderOf,
 } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import { wholeList } from "#db/base/windows.ts";
@@ -32,6 +36,7 @@ import {
   rolesByName,
 } from "#domain/account-roles.ts";
 import type { UserChanges, UserDraft } from "#domain/accounts.ts";
+import type { ListQuery, Page } from "#domain/list-query.ts";
 
 /** An account with its password hash. */
 export type Account = typeof users.$inferSelect;
@@ -42,12 +47,11 @@ const {
   createdAt: _createdAt,
   email: _email,
   emailVerifiedAt: _emailVerifiedAt,
-  ...columns
+  ...publicColumns
 } = ownColumns(users);
-export const publicColumns = columns;
 
 // lower() is enough: usernames have ASCII letters only.
-export const sortedName = sql`lower(${users.username})`;
+const sortedName = sql`lower(${users.username})`;
 
 /** All accounts, sorted by name. */
 export async function list(db: Database): Promise<User[]> {
@@ -55,6 +59,37 @@ export async function list(db: Database): Promise<User[]> {
     db.select(publicColumns).from(users).where(condition).orderBy(asc(sortedName)),
   );
   return rows.map(toUser);
+}
+
+const GROUPS = {
+  admin: eq(users.isAdmin, true),
+  manager: eq(users.isManager, true),
+  user: and(eq(users.isAdmin, false), eq(users.isManager, false)),
+  waiting: eq(users.waiting, true),
+};
+
+/** A page of the accounts of a group or a client whose name, company or location matches a search. */
+export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
+  const company = folded(users.companyFolded, users.company);
+  const place = folded(users.locationFolded, users.location);
+  const matches = and(
+    contains(query.search, [sortedName, company, place]),
+    query.permission && GROUPS[query.permission],
+    query.client === undefined ? undefined : eq(users.clientId, query.client),
+  );
+  const permission = sql`2 * ${users.isAdmin} + ${users.isManager}`;
+  const columns = { username: sortedName, company, permission, lastlogin: users.lastlogin };
+  const [rows, total] = await Promise.all([
+    db
+      .select(publicColumns)
+      .from(users)
+      .where(matches)
+      .orderBy(...orderOf(query, columns, [sortedName]))
+      .limit(query.size)
+      .offset(offsetOf(query)),
+    db.$count(users, matches),
+  ]);
+  return { rows: rows.map(toUser), total };
 }
 
 /** The account with an id, or `null`. */
@@ -210,6 +245,6 @@ function forbidLastAdministrator(account: User | null): void {
 type PublicAccount = Omit<User, "roles"> & Rights;
 
 /** An account as administrators see it. */
-export function toUser({ isAdmin, isManager, ...row }: PublicAccount): User {
+function toUser({ isAdmin, isManager, ...row }: PublicAccount): User {
   return { ...row, roles: rolesByName({ isAdmin, isManager }) };
 }

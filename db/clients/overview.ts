@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/replies.ts";
 import { isModelGone, type Database } from "#db/base/database.ts";
+import { time } from "#db/base/windows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/ids.ts";
@@ -39,7 +40,7 @@ export function modelEnd(lastDay: string) {
 
 /** The time of an answer, by its id. */
 export function timeOfRun(id: string | null): string | null {
-  return id === null ? null : new Date(timeOfId(id)).toISOString();
+  return id === null ? null : time(timeOfId(id));
 }
 
 /** The most accounts that are counted. */
@@ -87,6 +88,6 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
   return {
     ...numbers,
     lastAnswerAt: timeOfRun(lastRun),
-    oldKeyEndsAt: endsAt === null ? null : new Date(endsAt).toISOString(),
+    oldKeyEndsAt: time(endsAt),
   };
 }

@@ -8,7 +8,7 @@ import { platform } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { ORDER, isApproved } from "#db/widgets/widgets.ts";
-import type { DemoFrame } from "#domain/clients/settings.ts";
+import type { DemoFrame } from "#domain/clients/replies.ts";
 import type { VersionRatings } from "#domain/widgets/replies.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { contains, folded, type Database } from "#db/base/database.ts";
+import { contains, folded, oneOf, type Database } from "#db/base/database.ts";
 import { ltiPlatforms } from "#db/schema/lti.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -44,9 +44,8 @@ export async function list(
 
 /** Those of some widgets that are approved for a client. */
 export async function named(db: Database, owner: Owner, ids: string[]): Promise<Choice[]> {
-  const isMeant = sql`${widgets.id} in (select value from json_each(${JSON.stringify(ids)}))`;
   return select(db)
-    .where(and(isOf(owner), isMeant))
+    .where(and(isOf(owner), sql`${widgets.id} in ${oneOf(ids)}`))
     .orderBy(asc(toolkits.index), asc(toolkits.name), ...ORDER);
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import { all, oneOf, type Database } from "#db/base/database.ts";
+import { time } from "#db/base/windows.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";
@@ -88,9 +89,9 @@ function toAlert({ alert, clientName }: Row): Alert {
     client: clientOf(alert.clientId, clientName),
     at: new Date(at).toISOString(),
     sentence: alertSentence(kind, { clientName: clientName ?? undefined, data }),
-    deliveredAt: isoTime(alert.deliveredAt),
+    deliveredAt: time(alert.deliveredAt),
     attempts,
-    acknowledgedAt: isoTime(alert.acknowledgedAt),
+    acknowledgedAt: time(alert.acknowledgedAt),
     acknowledgedBy,
   };
 }
@@ -98,10 +99,6 @@ function toAlert({ alert, clientName }: Row): Alert {
 /** The client of an alert: none, or one that has been deleted, is null. */
 function clientOf(id: string | null, name: string | null) {
   return id === null || name === null ? null : { id, name };
-}
-
-function isoTime(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }
 
 /**

@@ -4,7 +4,7 @@ import { explainNoChange, folded, isVersion, present, type Database } from "#db/
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as alerts from "#db/operations/alerts.ts";
 import { clients } from "#db/schema/clients.ts";
-import { models, platform } from "#db/schema/operations.ts";
+import { models, platform, databaseSizes } from "#db/schema/operations.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import { dailyLimits } from "#db/usage/admit.ts";
@@ -13,7 +13,9 @@ import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 import type { KnownModel } from "#domain/operations/models.ts";
 import type { DailyLimits, PlatformChanges } from "#domain/operations/platform.ts";
-import { dayOf } from "#domain/time.ts";
+import { dayOf, DAY_MS, utcDay } from "#domain/time.ts";
+import type { DatabaseSize } from "#domain/operations/replies.ts";
+import { fillingOf, growthOf, WARN_PARTS } from "#domain/operations/database-size.ts";
 
 /** The settings of the platform. A limit that is null is none. */
 export type PlatformRow = Omit<typeof platform.$inferSelect, "limitsStored">;
@@ -199,4 +201,41 @@ export async function store(
     db.delete(models).where(sql`${models.checkedAt} < ${at}`),
     alerts.add(db, raised, at),
   ]);
+}
+
+/** The days whose sizes the growth is computed from. */
+const GROWTH_DAYS = 30;
+
+/** The size of the database, its growth, and when it is full. */
+export async function databaseSize(db: Database, now: number): Promise<DatabaseSize> {
+  const since = utcDay(now - GROWTH_DAYS * DAY_MS);
+  const first = db
+    .select()
+    .from(databaseSizes)
+    .where(sql`${databaseSizes.day} >= ${since}`)
+    .orderBy(asc(databaseSizes.day))
+    .limit(1);
+  const { results, meta } = await db.run(first.getSQL());
+  const [former] = results as (typeof databaseSizes.$inferSelect)[];
+  return growthOf(meta.size_after, former ?? null, utcDay(now));
+}
+
+/**
+ * Notes the size of today, and raises an alert for each part of the largest size that it has reached, once a month.
+ * @returns the bytes
+ */
+export async function noteDatabaseSize(db: Database, now: number): Promise<number> {
+  const size = await databaseSize(db, now);
+  const { bytes } = size;
+  const day = utcDay(now);
+  const raised = WARN_PARTS.filter((part) => fillingOf(bytes) >= part).map((part) => ({
+    key: `database.size:${part}:${day.slice(0, 7)}`,
+    kind: "database.size" as const,
+    data: { percent: Math.floor(fillingOf(bytes)), months: size.fullInMonths ?? "" },
+  }));
+  await db.batch([
+    db.insert(databaseSizes).values({ day, bytes }).onConflictDoNothing(),
+    alerts.add(db, raised, now),
+  ]);
+  return bytes;
 }

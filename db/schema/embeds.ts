@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
 import { widgets } from "#db/schema/widgets.ts";
-import { RATING_VALUES } from "#domain/ratings.ts";
+import { RATING_VALUES } from "#domain/embeds.ts";
 
 /**
  * The votes of visitors that can still change (product/embeds 11): nothing of the answer, nothing of the visitor. Triggers keep

@@ -1,4 +1,4 @@
-import { type SQL, and, desc, eq, isNull, sql } from "drizzle-orm";
+import { type SQL, and, desc, eq, isNull, sql, gt, lt, or } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
 import type { Database } from "#db/base/database.ts";
 import { Forbidden } from "#db/base/errors.ts";
@@ -14,11 +14,14 @@ import {
   subjectOfToken,
   MAX_SERVICE_TOKENS,
   TOO_MANY_TOKENS,
+  type Program,
 } from "#domain/service-tokens/program.ts";
 import type { ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
+import { clients } from "#db/schema/clients.ts";
+import { utcDay } from "#domain/time.ts";
 
 const { id, clientId, name, ending, scopes, monthlyBudget, dailyAnswers } = serviceTokens;
-const { endsAt, lastUsedOn, madeBy, madeAt } = serviceTokens;
+const { endsAt, hash, lastUsedOn, madeBy, madeAt } = serviceTokens;
 
 /** Whose tokens: those of a client, or the platform's (`null`). */
 export type TokenOwner = ClientId | null;
@@ -27,7 +30,7 @@ export type TokenOwner = ClientId | null;
 export type CountedDay = { day: string; month: string };
 
 /** A new token: what a person has entered, and of the secret what is stored. */
-export type NewToken = ServiceTokenDraft & { hash: string; ending: string };
+type NewToken = ServiceTokenDraft & { hash: string; ending: string };
 
 /** Where the audit has the changes of the platform's tokens. Those of a client stand under the client's id, so that its history finds them. */
 const PLATFORMS = "platform";
@@ -41,7 +44,7 @@ const isOrphaned = sql<boolean>`not exists (select 1 from users maker where make
   and (maker.is_admin = 1 or maker.is_manager = 1 and maker.client_id = service_tokens.client_id))`;
 
 /** What a read counts. `managers`: it is for those of the client, who see the names of its people only. */
-type Counted = CountedDay & { managers?: boolean };
+export type Counted = CountedDay & { managers?: boolean };
 
 /** The tokens of an owner, the newest first, with what they have used. */
 export async function list(
@@ -184,4 +187,48 @@ export function programNamed(userId: SQL, clientId?: string): SQL {
   const isOf = clientId === undefined ? sql`` : sql` and t.client_id = ${clientId}`;
   return sql`(select t.name || ${programName("")} from service_tokens t where ${userId} like ${subjectOfToken("%")}
     and t.id = substr(${userId}, ${sql.raw(String(AFTER_PREFIX))})${isOf})`;
+}
+
+/** The program with a token, and what was noted of its use. */
+type FoundProgram = Program & { lastUsedOn: string | null };
+
+/**
+ * The program of a token, with what an account read gives for a person; `null` for an unknown or removed token, and one that has ended.
+ * @param now milliseconds since 1970
+ */
+export async function find(
+  db: Database,
+  tokenHash: string,
+  now: number,
+): Promise<FoundProgram | null> {
+  const { gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = clients;
+  const { apikey, managersSeeCost } = clients;
+  const row = await db
+    .select({
+      tokenId: id,
+      name,
+      scopes,
+      lastUsedOn,
+      zone: sql<string>`(select zone from platform where id = 1)`,
+      client: { id: clients.id, apikey, model, temperature, effort, managersSeeCost },
+    })
+    .from(serviceTokens)
+    .leftJoin(clients, eq(clients.id, clientId))
+    .where(and(eq(hash, tokenHash), gt(endsAt, now)))
+    .get();
+  if (row === undefined) return null;
+  const { client, ...program } = row;
+  if (client === null) return { ...program, client };
+  const { model: chosen, temperature: warmth, effort: thoughts, ...rest } = client;
+  const settings = { model: chosen, temperature: warmth, effort: thoughts };
+  return { ...program, client: { ...rest, chosen: settings } };
+}
+
+/** Notes the day (UTC) of a call with a token, once a day. */
+export async function noteUse(db: Database, tokenId: string, now: number): Promise<void> {
+  const day = utcDay(now);
+  await db
+    .update(serviceTokens)
+    .set({ lastUsedOn: day })
+    .where(and(eq(id, tokenId), or(isNull(lastUsedOn), lt(lastUsedOn, day))));
 }

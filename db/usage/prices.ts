@@ -38,7 +38,6 @@ export async function add(
   replaceFrom: string,
   by: Actor,
 ): Promise<StoredPrice[]> {
-  if (added.length === 0) return [];
   const days = JSON.stringify(added.map(({ model, validFrom }) => [model, validFrom]));
   const where = sql`(${prices.model}, ${prices.validFrom}) in (select value ->> 0, value ->> 1 from json_each(${days}))`;
   const [first, ...rest] = added.map((price) =>

@@ -290,7 +290,7 @@ export async function settleLostPage(
 
 /** One batch, as `settle` for one answer. Runs that are not under way are left alone. */
 async function settleLost(db: Database, ids: string[], now: number): Promise<void> {
-  const isLost = sql`id in (select value from json_each(${JSON.stringify(ids)})) and outcome = 'running'`;
+  const isLost = sql`id in ${oneOf(ids)} and outcome = 'running'`;
   const running = sql`(select *, json_set(${JSON.stringify({ ...LOST, at: now })}, '$.cost', reserved) as v from runs where ${isLost})`;
   await runTogether(db, [
     sql`update counters set spent = spent + lost.reserved, held = held - lost.reserved

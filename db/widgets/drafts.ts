@@ -2,9 +2,8 @@ import { type SQL, and, desc, eq, getTableColumns, notInArray, sql } from "drizz
 import { StaleVersion, UnknownReference } from "#db/base/errors.ts";
 import { all, type Database } from "#db/base/database.ts";
 import { formerDrafts, widgetDrafts, widgets } from "#db/schema/widgets.ts";
-import { authorOf, shownAuthorId } from "#db/widgets/columns.ts";
-import { type VersionTest, noteAll } from "#db/widgets/test-results.ts";
-import type { Edit } from "#db/widgets/versions.ts";
+import { type VersionTest, noteEnds } from "#db/widgets/tests.ts";
+import { type Edit, authorOf, shownAuthorId } from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { FormerDraft, StoredDraft } from "#domain/widgets/replies.ts";
@@ -133,7 +132,7 @@ export async function publish(
       before: db.update(widgetDrafts).set({ version: PUBLISHING }).where(isMeant),
       isMeant: sql`exists (select 1 from ${widgetDrafts} where ${isMarked})`,
       after: [
-        noteAll(
+        noteEnds(
           db,
           changes.widgetid,
           tests,

@@ -1,12 +1,24 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  sql,
+  type SQL,
+  desc,
+  getTableColumns,
+  inArray,
+  notInArray,
+} from "drizzle-orm";
 import type { WidgetTest, TestList } from "#domain/widgets/replies.ts";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { WIDGET } from "#db/audited.ts";
 import type { Database } from "#db/base/database.ts";
 import { StaleVersion } from "#db/base/errors.ts";
-import { widgets, widgetTests } from "#db/schema/widgets.ts";
+import { widgets, widgetTests, testResults, versionTests } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { TestDraft, TestListSave } from "#domain/widgets/widget-test.ts";
+import type { TestState } from "#domain/widgets/gate.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
 
 const { id, widgetId, name, inputs, checks, position, version } = widgetTests;
 const columns = { id, name, inputs, checks };
@@ -130,4 +142,109 @@ export async function put(
   const now = await list(db, widget);
   if (!isStored && now.version !== save.version) throw new StaleVersion(now);
   return now;
+}
+
+export type StoredResult = Omit<typeof testResults.$inferSelect, "testId">;
+
+/** How many results of a test are kept, beside that of the newest version it ran with. */
+const KEPT = 5;
+
+const { testId: resultOf, ...resultColumns } = getTableColumns(testResults);
+
+/** The result of a test with a fingerprint, or `null`. */
+export async function getResult(
+  db: Database,
+  test: string,
+  fingerprint: string,
+): Promise<StoredResult | null> {
+  const isMeant = and(eq(resultOf, test), eq(resultColumns.fingerprint, fingerprint));
+  return (await db.select(resultColumns).from(testResults).where(isMeant).get()) ?? null;
+}
+
+/** The results of all tests of a widget without their answers. Tests that ask the same have the same fingerprints. */
+export async function resultsOfWidget(db: Database, widget: string) {
+  const { fingerprint, outcome, ms, tokens, createdAt } = resultColumns;
+  const ids = db.select({ id }).from(widgetTests).where(eq(widgetId, widget));
+  return db
+    .select({ testId: resultOf, fingerprint, outcome, ms, tokens, createdAt })
+    .from(testResults)
+    .where(inArray(resultOf, ids));
+}
+
+/** The results of a test with their answers. */
+export async function resultsOfTest(db: Database, test: string): Promise<StoredResult[]> {
+  return db.select(resultColumns).from(testResults).where(eq(resultOf, test));
+}
+
+/** Stores a result of a test in place of the former one with its fingerprint, and deletes all but the newest. */
+export async function putResult(db: Database, test: string, result: StoredResult): Promise<void> {
+  const newest = db
+    .select({ fingerprint: resultColumns.fingerprint })
+    .from(testResults)
+    .where(eq(resultOf, test))
+    .orderBy(desc(resultColumns.createdAt))
+    .limit(KEPT);
+  const ofVersion = sql`(select ${versionTests.fingerprint} from ${versionTests} where ${versionTests.testId} = ${test} order by ${versionTests.version} desc limit 1)`;
+  await db.batch([
+    db
+      .insert(testResults)
+      .values({ testId: test, ...result })
+      .onConflictDoUpdate({
+        target: [resultOf, resultColumns.fingerprint],
+        set: result,
+      }),
+    db
+      .delete(testResults)
+      .where(
+        and(
+          eq(resultOf, test),
+          notInArray(resultColumns.fingerprint, newest),
+          sql`${resultColumns.fingerprint} is not ${ofVersion}`,
+        ),
+      ),
+  ]);
+}
+
+/** How a test ended with a version. */
+export type VersionTest = { id: string; state: TestState | null; fingerprint: string | null };
+
+/** Notes how a test ended with the live version of a widget. Its other tests count as not run, until they are. */
+export async function noteEnd(
+  db: Database,
+  live: Pick<Widget, "id" | "version">,
+  { id: test, state, fingerprint }: VersionTest,
+): Promise<void> {
+  const ended = { state, fingerprint };
+  await db.batch([
+    db
+      .insert(versionTests)
+      .select(
+        sql`select v.widget_id, v.version, t.id, null, null from widget_versions v join ${widgetTests} t on t.widget_id = v.widget_id
+          where v.widget_id = ${live.id} and v.version = ${live.version}`,
+      )
+      .onConflictDoNothing(),
+    db
+      .update(versionTests)
+      .set(ended)
+      .where(
+        and(
+          eq(versionTests.widgetId, live.id),
+          eq(versionTests.version, live.version),
+          eq(versionTests.testId, test),
+        ),
+      ),
+  ]);
+}
+
+/** A statement for the batch that publishes a draft: notes how its tests ended with the version that it becomes. */
+export function noteEnds(db: Database, widget: string, tests: VersionTest[], where: SQL) {
+  return db
+    .insert(versionTests)
+    .select(
+      sql`select v.widget_id, v.version, t.id, n.value ->> 'state', n.value ->> 'fingerprint'
+        from widgets w join widget_versions v on v.widget_id = w.id and v.version = w.version
+        join json_each(${JSON.stringify(tests)}) n join ${widgetTests} t on t.id = n.value ->> 'id' and t.widget_id = w.id
+        where w.id = ${widget} and ${where}`,
+    )
+    .onConflictDoNothing();
 }

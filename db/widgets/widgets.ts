@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL, desc, isNotNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { recorded, rowWithId, type Watched } from "#db/audit/record.ts";
-import { DELETED_WIDGET, WIDGET } from "#db/audited.ts";
+import { DELETED_WIDGET, WIDGET, widgetData as data } from "#db/audited.ts";
 import {
   type Approver,
   approveOwn,
@@ -27,10 +27,9 @@ import {
 import { wholeList } from "#db/base/windows.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
-import { widgets } from "#db/schema/widgets.ts";
+import { widgets, userWidgets } from "#db/schema/widgets.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
 import * as toolkitRows from "#db/toolkits.ts";
-import { widgetData as data } from "#db/widgets/columns.ts";
 import { addTests, NEW_WIDGET } from "#db/widgets/tests.ts";
 import { addVersion, type Edit } from "#db/widgets/versions.ts";
 import { type Actor, SYSTEM } from "#domain/audit/actor.ts";
@@ -38,6 +37,7 @@ import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget, WidgetChanges, WidgetDraft, WidgetName } from "#domain/widgets/widget.ts";
+import type { UserWidgets } from "#domain/widgets/replies.ts";
 
 const widgetColumns = { id: widgets.id, type: toolkits.collection, version: widgets.version, data };
 
@@ -259,4 +259,52 @@ export async function remove(
 
 function isOfType(type: string) {
   return sql`${widgets.toolkitId} = (select id from toolkits where collection = ${type})`;
+}
+
+/** The most favourites and the most used widgets of a list. More than are shown, because some may not be approved any more. */
+const MAX_FAVOURITES = 1_000;
+const MAX_RECENT = 50;
+
+/** The favourites of a person, and the widgets that the person has opened, newest first. */
+export async function mine(db: Database, userId: string): Promise<UserWidgets> {
+  const { widgetId: id, isFavourite, usedAt } = userWidgets;
+  const isOwn = eq(userWidgets.userId, userId);
+  const rows = db.select({ id }).from(userWidgets);
+  const [favourites, recent] = await db.batch([
+    rows.where(and(isOwn, eq(isFavourite, true))).limit(MAX_FAVOURITES),
+    db
+      .select({ id })
+      .from(userWidgets)
+      .where(and(isOwn, isNotNull(usedAt)))
+      .orderBy(desc(usedAt))
+      .limit(MAX_RECENT),
+  ]);
+  return { favourites: favourites.map((row) => row.id), recent: recent.map((row) => row.id) };
+}
+
+/** A change to the note about a widget. A field that is left out keeps its value. `usedAt` is in milliseconds since 1970. */
+type Note = { isFavourite?: boolean; usedAt?: number };
+
+/**
+ * Stores that a person has opened a widget, or has added it to the favourites or removed it.
+ * @returns false where there is no such widget for this person
+ */
+export async function noteMine(
+  db: Database,
+  reader: Reader,
+  widgetId: string,
+  { isFavourite, usedAt }: Note,
+): Promise<boolean> {
+  const isMeant = and(eq(widgets.id, widgetId), isOpenTo(reader));
+  const noted = await db
+    .insert(userWidgets)
+    .select(
+      sql`select ${reader.userId}, ${widgets.id}, ${Number(isFavourite ?? false)}, ${usedAt ?? null} from ${widgets} where ${isMeant}`,
+    )
+    .onConflictDoUpdate({
+      target: [userWidgets.userId, userWidgets.widgetId],
+      set: { isFavourite, usedAt },
+    })
+    .returning({ id: userWidgets.widgetId });
+  return noted.length > 0;
 }

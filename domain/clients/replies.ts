@@ -3,6 +3,8 @@ import { HostSite } from "#domain/clients/host-sites.ts";
 import { BLOCKED_SITE_SOURCES } from "#domain/clients/blocked-sites.ts";
 import { UsageReport } from "#domain/usage/replies.ts";
 import { z } from "#domain/zod.ts";
+import { ClientLinks } from "#domain/clients/frame.ts";
+import { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 
 // The replies of REST about clients. `app/` imports only their types.
 
@@ -169,3 +171,21 @@ export const ClientKey = z
   })
   .meta({ id: "ClientKey" });
 export type ClientKey = z.output<typeof ClientKey>;
+
+/** A widget that the page `/` shows: its name, and the path of its frame. */
+export const DemoFrame = z.object({ name: z.string(), path: z.string() });
+export type DemoFrame = z.output<typeof DemoFrame>;
+
+/** The reply of `POST /settings`: the client of a site (product/clients 7). */
+export const Settings = z.object({
+  clientName: z.string(),
+  tagline: z.string(),
+  approvedWidgets: z.array(z.string()),
+  approvedToolkits: z.array(z.string()),
+  links: ClientLinks,
+  demo: z
+    .array(DemoFrame)
+    .describe("The first widgets of the demo toolkit that the client may show, at most three"),
+  signIn: OfferedSignIn.nullable(),
+});
+export type Settings = z.output<typeof Settings>;

@@ -1,7 +1,6 @@
 import { AI_MARKED } from "#domain/ai-marked.ts";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import { z } from "#domain/zod.ts";
-import { beginningOf } from "#domain/text.ts";
 
 // The replies of REST about usage. `app/` imports only their types.
 
@@ -213,11 +212,3 @@ export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;
 
 /** Stored texts. They are deleted on a day. */
 export type UnmarkedTexts = Omit<StoredTexts, "aiGenerated">;
-
-/** The most characters that are kept of a text. */
-const MAX_TEXT = 20_000;
-
-/** The part of a text that is kept. */
-export function keptPart(text: string): string {
-  return beginningOf(text, MAX_TEXT).toWellFormed();
-}

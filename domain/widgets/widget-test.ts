@@ -3,8 +3,7 @@ import { requiredText, WholeNumber } from "#domain/field.ts";
 import { MAX_TESTS, MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import { valuesByName } from "#domain/widgets/input-values.ts";
 import { schemaProblem } from "#domain/widgets/json-schema.ts";
-import { ValuesByName } from "#domain/widgets/values.ts";
-import { WidgetDraft } from "#domain/widgets/widget.ts";
+import { ValuesByName, WidgetDraft } from "#domain/widgets/widget.ts";
 import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 /** The most characters of all values of a test: more than a form takes. */

@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkAnswer, type TextCheck } from "#domain/widgets/checks.ts";
+import {
+  checkAnswer,
+  type TextCheck,
+  judgedOutcome,
+  judgeMessages,
+  verdictIn,
+} from "#domain/widgets/checks.ts";
 import { schemaProblem } from "#domain/widgets/json-schema.ts";
-import { judgedOutcome, judgeMessages, verdictIn } from "#domain/widgets/judge.ts";
 
 const json = (schema: object): TextCheck => ({ kind: "json", schema: JSON.stringify(schema) });
 const CARD = {

@@ -4,6 +4,7 @@ import * as keys from "#db/clients/keys.ts";
 import type { User } from "#domain/account-replies.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
+import { makeUser } from "#tests/support/accounts.ts";
 import { withModel } from "#tests/support/app.ts";
 import {
   db,
@@ -201,5 +202,60 @@ export const CATALOGUE_CALLS: Record<string, Preparation> = {
   "POST /models/check": async () => {
     const rows = [{ action: "run", entity: "job", entityId: "models" }];
     return { path: "/models/check", env: withModel("ok"), rows };
+  },
+  "POST /widgets/chosen/delete": async () => {
+    const { id, version } = await makeWidget((await makeToolkit()).collection);
+    const rows = [{ action: "delete", entity: "widget", entityId: id }];
+    return { path: "/widgets/chosen/delete", body: { widgets: [{ id, version }] }, rows };
+  },
+  "POST /widgets/chosen/move": async () => {
+    const { type, id, version } = await makeWidget((await makeToolkit()).collection);
+    const { collection: toolkit } = await makeToolkit();
+    const row = { action: "edit", entity: "widget", entityId: id };
+    const rows = [{ ...row, changes: { toolkit: [type, toolkit] } }];
+    return { path: "/widgets/chosen/move", body: { widgets: [{ id, version }], toolkit }, rows };
+  },
+  "POST /widgets/chosen/approve": async () => {
+    const { type, id } = await makeWidget((await makeToolkit()).collection);
+    const client = await makeClient();
+    const changes = { approvedToolkits: [[], [type]], approvedWidgets: [[], [id]] };
+    const rows = [{ action: "edit", entity: "client", entityId: client.id, changes }];
+    const body = { ids: [id], clientid: client.id, isApproved: true };
+    return { path: "/widgets/chosen/approve", body, rows };
+  },
+  "POST /clients/chosen/approve": async () => {
+    const { type, id } = await makeWidget((await makeToolkit()).collection);
+    const client = await makeClient();
+    const changes = { approvedToolkits: [[], [type]], approvedWidgets: [[], [id]] };
+    const rows = [{ action: "edit", entity: "client", entityId: client.id, changes }];
+    const body = { clients: [client.id], widgets: [id] };
+    return { path: "/clients/chosen/approve", body, rows };
+  },
+  "POST /clients/chosen/move": async () => {
+    const client = await makeClient({ gptModel: "left" });
+    const row = { action: "move", entity: "client", entityId: client.id };
+    const rows = [{ ...row, changes: { gptmodel: ["left", "taken"] } }];
+    const body = { clients: [client.id], to: "taken" };
+    return { path: "/clients/chosen/move", body, rows };
+  },
+  "DELETE /toolkits/:id": async () => {
+    const { id } = await makeToolkit();
+    const rows = [{ action: "delete", entity: "toolkit", entityId: id }];
+    return { path: `/toolkits/${id}`, method: "DELETE", rows };
+  },
+  "DELETE /widgets/:type/:id": async () => {
+    const { type, id } = await makeWidget((await makeToolkit()).collection);
+    const rows = [{ action: "delete", entity: "widget", entityId: id }];
+    return { path: `/widgets/${type}/${id}`, method: "DELETE", rows };
+  },
+  "DELETE /clients/:id": async () => {
+    const { id } = await makeClient();
+    const rows = [{ action: "delete", entity: "client", entityId: id }];
+    return { path: `/clients/${id}`, method: "DELETE", rows };
+  },
+  "DELETE /users/:id": async () => {
+    const { id, username } = await makeUser();
+    const rows = [{ action: "delete", entity: "user", entityId: id, entityName: username }];
+    return { path: `/users/${id}`, method: "DELETE", rows };
   },
 };

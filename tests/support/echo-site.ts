@@ -1,4 +1,4 @@
-/** The product with a model that repeats the prompt, and with attacks in its database (tests/support/hostile-rows.ts); and its fake model. */
+/** The product with a model that repeats the prompt, and with attacks in its database (tests/support/journeys-setup.ts); and its fake model. */
 export type EchoSite = { url: string; modelUrl: string };
 
 async function started(): Promise<EchoSite> {

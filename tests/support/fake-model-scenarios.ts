@@ -1,5 +1,4 @@
 import { PROVIDER_STREAMS } from "#tests/support/fake-model-answers.ts";
-import { LONG_ANSWER, list, NAMES } from "#tests/support/fake-model-texts.ts";
 import { FORMAT_REFUSALS } from "#tests/support/fake-model-items.ts";
 import { JSON_ANSWERS } from "#tests/support/fake-model-suggestions.ts";
 import { ONCE, USAGES } from "#tests/support/fake-model-usages.ts";
@@ -20,6 +19,56 @@ import {
   sendText,
   startBody,
 } from "#tests/support/fake-model-wire.ts";
+
+const STEP =
+  "Mix flour and water, cover the bowl and wait. The dough rises slowly, and every hour it gains strength and taste.";
+
+/** An answer with every kind of block that a page shows. It is higher than a screen. */
+const LONG_ANSWER = `## A plan for a course
+
+${STEP}
+
+- Flour
+- Water
+- Salt
+
+| Week | Subject | Exercise |
+| ---- | ------- | -------- |
+| 1 | Starter | Feed it twice a day |
+| 2 | Dough | Fold it four times |
+| 3 | Oven | Bake with steam |
+
+### The recipe
+
+${STEP}
+
+\`\`\`
+flour = 500
+water = flour * 0.7
+salt = flour * 0.02
+\`\`\`
+
+1. ${STEP}
+2. ${STEP}
+3. ${STEP}
+
+> ${STEP}
+
+${STEP} ${STEP}
+
+${STEP} ${STEP}
+
+That is the **whole plan**.`;
+
+/** Twelve names for a business. */
+const NAMES = "Amber Birch Cedar Dune Ember Fjord Grove Harbor Iris Juniper Kestrel Lotus"
+  .split(" ")
+  .map((word) => `${word} Academy`);
+
+/** A numbered list in Markdown. */
+function list(names: readonly string[]): string {
+  return names.map((name, index) => `${index + 1}. ${name}`).join("\n");
+}
 
 type Scenario = (exchange: Exchange) => void | Promise<void>;
 type Objection = { when: (exchange: Exchange) => boolean; answer: Scenario };

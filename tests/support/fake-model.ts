@@ -1,9 +1,35 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { listenLocally } from "#tests/support/local-server.ts";
 import { play } from "#tests/support/fake-model-scenarios.ts";
-import { sendModelList } from "#tests/support/fake-model-list.ts";
-import { type Exchange, ModelBody, sendJson, sendShape } from "#tests/support/fake-model-wire.ts";
+import {
+  type Exchange,
+  ModelBody,
+  sendJson,
+  sendShape,
+  sendHtml,
+} from "#tests/support/fake-model-wire.ts";
 import type { WireShape } from "#tests/support/wire-shapes.ts";
+import { DAY_MS } from "#domain/time.ts";
+
+/**
+ * Answers `GET /models`. The scenario is `html`, `no-list`, `none` or a status, or a list of models joined by commas:
+ * `gpt-a,gpt-b@30` has two, the second of which ends in 30 days. A token (`~TOKEN`) is left out.
+ */
+function sendModelList(response: ServerResponse, scenario: string): void {
+  const [what = ""] = scenario.split("~");
+  if (what === "html") return sendHtml(response, 200);
+  if (what === "no-list") return sendJson(response, 200, { object: "list" });
+  if (what === "none") return sendJson(response, 200, { data: [] });
+  if (/^\d+$/u.test(what)) return sendJson(response, Number(what), { error: null });
+  sendJson(response, 200, { object: "list", data: what.split(",").map(modelOf) });
+}
+
+function modelOf(text: string): object {
+  const [id, days] = text.split("@");
+  if (days === undefined) return { id, object: "model" };
+  const end = new Date(Date.now() + Number(days) * DAY_MS).toISOString().slice(0, 10);
+  return { id, object: "model", shutdown_date: end, replacement: "gpt-new" };
+}
 
 /** The requests with one token: their number, how many were aborted, and the body of the last one; the shape of all answers. */
 type Seen = { calls: number; aborted: number; last: unknown; shape?: WireShape };
@@ -20,7 +46,7 @@ const SEEN_PATH = /^\/(calls|aborted|last)\/([^/]+)$/u;
  * tests share no state.
  * Scenarios can be joined by `+` (the first one that refuses the request answers: `model-not-found+no-temperature`) and can end
  * with `~TOKEN`. A prompt with `play SCENARIO~TOKEN` is answered so, whatever the base URL. `GET /calls/TOKEN` and `/aborted/TOKEN` count the requests with the token and those that ended early;
- * `/last/TOKEN` is the last JSON body. `PUT /shape/TOKEN` sets the answer of the scenario `shape~TOKEN` (tests/support/wire-shapes.ts). `GET ${url}/${scenario}/v1/models` is a list of models (tests/support/fake-model-list.ts).
+ * `/last/TOKEN` is the last JSON body. `PUT /shape/TOKEN` sets the answer of the scenario `shape~TOKEN` (tests/support/wire-shapes.ts). `GET ${url}/${scenario}/v1/models` is a list of models (tests/support/fake-model.ts).
  * @returns the server's address without a slash at the end, and a function that stops the server
  */
 export async function startFakeModel(): Promise<{ url: string; close(): Promise<void> }> {

@@ -27,12 +27,12 @@ export const STYLES: Partial<Styles>[] = [
   "red;@import 'http://evil.example/x.css'",
 ].map((value) => ({ background: value, color: value, font: value, secondarycolor: value }));
 
-/** The ids of widgets and the keys of clients that tests/support/hostile-rows.ts inserts: ids of another form are never looked up. */
+/** The ids of widgets and the keys of clients that tests/support/journeys-setup.ts inserts: ids of another form are never looked up. */
 export function hostileId(index: number): string {
   return `dddddddd-0000-4000-8000-${String(index).padStart(12, "0")}`;
 }
 
-/** The embeds of the rows that tests/support/hostile-rows.ts inserts. */
+/** The embeds of the rows that tests/support/journeys-setup.ts inserts. */
 export const HOSTILE_PATHS = [
   ...[...ATTACKS, ...MEDIA].map((_, index) => pathOf(index, 0)),
   ...STYLES.map((_, index) => pathOf(0, index + 1)),
@@ -42,7 +42,7 @@ function pathOf(widget: number, client: number): string {
   return `/embed/${COLLECTION}/${hostileId(widget)}/${hostileId(client)}`;
 }
 
-/** A test of the site whose database contains the attacks (tests/support/hostile-rows.ts). Its model repeats the prompt. */
+/** A test of the site whose database contains the attacks (tests/support/journeys-setup.ts). Its model repeats the prompt. */
 export const hostileTest = test.extend({
   baseURL: async ({}, use) => use(await echoSite()),
 });

@@ -4,8 +4,6 @@ import { audit } from "#db/schema/audit.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";
 import { CATALOGUE_CALLS, type Preparation } from "#tests/support/audited-calls.ts";
-import { CHOSEN_CALLS } from "#tests/support/audited-chosen.ts";
-import { DELETION_CALLS } from "#tests/support/audited-deletions.ts";
 import { LTI_CALLS } from "#tests/support/audited-lti.ts";
 import { PASSKEY_CALLS } from "#tests/support/audited-passkeys.ts";
 import { OPERATIONS_CALLS } from "#tests/support/audited-operations.ts";
@@ -16,8 +14,6 @@ import { createApp } from "#worker/app.ts";
 
 const NAMED_CALLS: Record<string, Preparation> = {
   ...CATALOGUE_CALLS,
-  ...CHOSEN_CALLS,
-  ...DELETION_CALLS,
   ...LTI_CALLS,
   ...OPERATIONS_CALLS,
   ...PASSKEY_CALLS,

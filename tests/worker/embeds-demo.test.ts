@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as clients from "#db/clients/clients.ts";
-import type { Settings } from "#domain/clients/settings.ts";
+import type { Settings } from "#domain/clients/replies.ts";
 import type { Platform } from "#domain/operations/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

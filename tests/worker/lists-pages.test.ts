@@ -14,7 +14,7 @@ import {
   uniqueLetters,
   uniqueSite,
 } from "#tests/support/factories.ts";
-import { remember } from "#worker/model/model-memory.ts";
+import { remember } from "#worker/model/ready-model.ts";
 
 /** A page of a list, with the number of rows on all pages. */
 async function readPage<T>(path: string, query: Record<string, string>, token: string) {

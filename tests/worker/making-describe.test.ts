@@ -7,7 +7,7 @@ import { deltaText, eventsOf, lastModelBody, modelCalls, STREAMED } from "#tests
 import { makeClient, readProblem } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { cheapModel, pricedModel, runsOf, settledRun } from "#tests/support/runs.ts";
-import { mostQuestions, widgetWanted } from "#worker/answers/prompt-help.ts";
+import { mostQuestions, widgetWanted } from "#worker/rest/widgets/widget-versions.ts";
 import { mostInput } from "#worker/model/meter.ts";
 
 const WISH = { wish: "A quiz for a grade" };

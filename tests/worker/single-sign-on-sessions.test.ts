@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Settings } from "#domain/clients/settings.ts";
+import type { Settings } from "#domain/clients/replies.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 import { makeSession } from "#tests/support/accounts.ts";
 import { call } from "#tests/support/app.ts";

@@ -6,11 +6,31 @@ import * as widgetRows from "#db/widgets/widgets.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { Statement, StatementList, StatementMonths } from "#domain/usage/replies.ts";
 import { stopClock } from "#tests/support/clock.ts";
-import { db, makeClient, makeEmbed, uniqueLetters } from "#tests/support/factories.ts";
+import { db, makeClient, makeEmbed, uniqueLetters, readProblem } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
-import { MONTH, ask, reasonOf, statementOf } from "#tests/support/statements.ts";
 import { storeUsage } from "#tests/support/usage-days.ts";
+import { makeToken } from "#tests/support/accounts.ts";
+import { call } from "#tests/support/app.ts";
+
+/** The month that has the sums of `storeUsage` unless these name a day. */
+const MONTH = "2025-05";
+
+/** A call of an administrator below `/statements`. */
+async function ask(path: string, body?: object, env = {}): Promise<Response> {
+  const token = await makeToken({ isAdmin: true });
+  return call(`/statements${path}`, { token, body, env });
+}
+
+/** The statement of a client. */
+async function statementOf(id: string, month = MONTH): Promise<Statement> {
+  return (await ask(`/${month}/${id}`)).json<Statement>();
+}
+
+/** The status and the sentence of a refusal. */
+async function reasonOf(response: Response): Promise<[number, string | undefined]> {
+  return [response.status, (await readProblem(response)).detail];
+}
 
 describe("The statement of a client", () => {
   it("has every widget and tool by model, with tokens in, cached and out, and its sums", async () => {

@@ -1,6 +1,6 @@
 import MarkdownIt, { type MarkdownIt as MarkdownParser } from "markdown-it";
 import { loadMaths, mathsRoom, readsMaths, withoutMaths } from "#worker/answers/maths.ts";
-import { answerSanitizer } from "#worker/answers/sanitize-answer.ts";
+import { answerSanitizer } from "#worker/sanitize.ts";
 
 /** HTML blocks that contain blank lines: how they begin and end (CommonMark 4.6, conditions 1 to 5). */
 const HTML_WITH_BLANKS: readonly (readonly [RegExp, RegExp])[] = [

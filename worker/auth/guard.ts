@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as sessions from "#db/accounts/sessions.ts";
-import * as programs from "#db/service-tokens/programs.ts";
+import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import { ROLE, type Rights, type RoleCode, hasRole } from "#domain/account-roles.ts";
 import { utcDay } from "#domain/time.ts";
 import type { ClientId } from "#domain/clients/client.ts";
@@ -15,7 +15,7 @@ import {
 } from "#domain/service-tokens/program.ts";
 import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
 import { sha256 } from "#domain/ids.ts";
-import { bearerOf, verifyAccessToken } from "#worker/auth/session.ts";
+import { verifyAccessToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { declaring } from "#worker/declared.ts";
 import { signedIn, tokenEnded, tokenForbidden } from "#worker/identity.ts";
@@ -175,7 +175,7 @@ async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed):
   const hash = await sha256(token);
   await limitRate(c, "TOKEN_LIMIT", hash);
   const now = Date.now();
-  const found = await programs.find(database(c), hash, now);
+  const found = await serviceTokens.find(database(c), hash, now);
   if (found === null) throw tokenEnded();
   const { lastUsedOn, ...program } = found;
   const { client } = program;
@@ -204,7 +204,7 @@ function refuseBrowsers(c: Context<AppEnv>): void {
 }
 
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
-  const noted = programs.noteUse(database(c), tokenId, now);
+  const noted = serviceTokens.noteUse(database(c), tokenId, now);
   c.executionCtx.waitUntil(noted.catch(() => undefined));
 }
 
@@ -241,4 +241,9 @@ export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
     }
     await next();
   });
+}
+
+/** The bearer token of a request; empty without one. HTTP allows several spaces before it (RFC 9110, 11.4). */
+function bearerOf(c: Context<AppEnv>): string {
+  return /^Bearer +(\S+) *$/iu.exec(c.req.header("Authorization") ?? "")?.[1] ?? "";
 }

@@ -10,7 +10,7 @@ import * as widgets from "#db/widgets/widgets.ts";
 import { siteOf } from "#domain/clients/blocked-sites.ts";
 import { EmbedClient } from "#domain/clients/client.ts";
 import { validLinks } from "#domain/clients/frame.ts";
-import { Settings } from "#domain/clients/settings.ts";
+import { Settings } from "#domain/clients/replies.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Widget } from "#domain/widgets/widget.ts";
@@ -101,7 +101,7 @@ async function readTexts(kv: KVNamespace, keys: string[]): Promise<Map<string, s
   }
 }
 
-// One object for each text: renderings are cached by object identity (worker/edge/renderings.ts).
+// One object for each text: renderings are cached by object identity (worker/rest/embeds/page.ts).
 function parseKept<T extends object>(
   memory: Memory,
   entry: Entry<T>,

@@ -1,6 +1,5 @@
 import { connect } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
-import * as databaseSize from "#db/operations/database-size.ts";
 import * as platformRows from "#db/operations/platform.ts";
 import * as raised from "#db/operations/raised-alerts.ts";
 import * as replays from "#db/service-tokens/replays.ts";
@@ -42,7 +41,7 @@ export const digest: Job = {
     const db = connect(env.DB);
     const now = Date.now();
     return {
-      bytes: await databaseSize.note(db, now),
+      bytes: await platformRows.noteDatabaseSize(db, now),
       raised: await raised.blockedSites(db, now),
       keys: await raised.endingKeys(db, now),
       tokens: await raised.endingTokens(db, now),

@@ -16,19 +16,20 @@ import {
   startAttempt,
   startDeadline,
 } from "#worker/model/patience.ts";
-import { type Failure, failureOf, statusOf } from "#worker/model/failures.ts";
+import { type Failure, failureOf, statusOf, FaultInAnswer } from "#worker/model/failures.ts";
 import {
   type Lesson,
-  type ModelMemory,
   isBlamed,
   isNew,
   recall,
   remember,
   rememberUnexplained,
   startLearning,
-} from "#worker/model/model-memory.ts";
+  hasFallback,
+} from "#worker/model/ready-model.ts";
 import { mostInput } from "#worker/model/meter.ts";
 import {
+  type ModelMemory,
   type ModelRequest,
   charactersOf,
   messagesFor,
@@ -38,9 +39,7 @@ import {
   type TokenUsage,
   UNCOUNTED,
 } from "#worker/model/request.ts";
-import { FaultInAnswer } from "#worker/model/provider-fault.ts";
 import { endpointHost } from "#worker/model/provider.ts";
-import { hasFallback } from "#worker/model/ready-model.ts";
 import { sendCall } from "#worker/model/stream.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 

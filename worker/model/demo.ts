@@ -3,7 +3,7 @@ import { ITEMS_KINDS, type ItemsKind } from "#domain/answers/answer-form.ts";
 import { numberedList } from "#domain/assistant/generator.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
-import { JUDGE_RULES } from "#domain/widgets/judge.ts";
+import { JUDGE_RULES } from "#domain/widgets/checks.ts";
 import {
   capitalised,
   demoSuggestion,

@@ -4,7 +4,7 @@ import { type ListedModel, readModelList } from "#domain/operations/models.ts";
 import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import { demoModelFetch } from "#worker/model/demo.ts";
-import { readEntry, writeEntry } from "#worker/model/model-memory.ts";
+import { readEntry, writeEntry } from "#worker/model/ready-model.ts";
 
 /** The most bytes of an answer that are read, text and wire format. */
 const MAX_BODY = 4_000_000;

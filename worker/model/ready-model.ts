@@ -4,14 +4,12 @@ import { DAY_MS, MINUTE_MS } from "#domain/time.ts";
 import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
 import {
-  type ModelMemory,
-  deleteEntry,
-  forget,
-  readEntry,
-  recall,
-  writeEntry,
-} from "#worker/model/model-memory.ts";
-import { type Bounds, type CallKind, mostTokens, type Question } from "#worker/model/request.ts";
+  type Bounds,
+  type CallKind,
+  mostTokens,
+  type Question,
+  ModelMemory,
+} from "#worker/model/request.ts";
 import { closeCircuits, refuseWhileResting } from "#worker/model/patience.ts";
 
 /** Milliseconds after which a missing model is tried again. */
@@ -94,7 +92,9 @@ export async function askAnew(env: Env, model: string): Promise<void> {
   closeCircuits(env, model);
   probes.delete(`${env.OPENAI_BASE_URL} ${model}`);
   // It may think more or less from now on.
-  await Promise.all([forget(env, model), deleteEntry(env, paceKey(env, model))]);
+  await Promise.all(
+    [memoryKey(env, model), paceKey(env, model)].map((key) => deleteEntry(env, key)),
+  );
 }
 
 /** The allowances for thoughts, in tokens. A model gets the first one that is twice as much as it has needed. */
@@ -170,4 +170,94 @@ function speedOf({ tokens, ms, isEstimated }: Question, known: Pace): number {
 
 function paceKey(env: Env, model: string): string {
   return `pace:${model} ${env.OPENAI_BASE_URL}`;
+}
+
+const NOTHING: ModelMemory = { refused: [] };
+
+/** How long an entry lives, in seconds. */
+const DAY = 86_400;
+
+// None of the functions that read and write entries fails when KV fails. What an entry would have said is found out anew, by one more
+// attempt or the next answer.
+
+/** Reads an entry; `null` where KV has none of this form. */
+export async function readEntry<T>(env: Env, key: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return schema.safeParse(await env.KV.get(key, "json")).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes an entry that lives for some seconds. */
+export async function writeEntry(env: Env, key: string, value: object, seconds: number) {
+  await env.KV.put(key, JSON.stringify(value), { expirationTtl: seconds }).catch(() => undefined);
+}
+
+/** Deletes an entry; where that fails, it expires. */
+async function deleteEntry(env: Env, key: string): Promise<void> {
+  await env.KV.delete(key).catch(() => undefined);
+}
+
+/** Reads the entry of a model. */
+export async function recall(env: Env, model: string): Promise<ModelMemory> {
+  return (await readEntry(env, memoryKey(env, model), ModelMemory)) ?? NOTHING;
+}
+
+/** Writes the entry of a model, for a day. */
+export async function remember(env: Env, model: string, memory: ModelMemory): Promise<void> {
+  await writeEntry(env, memoryKey(env, model), memory, DAY);
+}
+
+/** Those of the models that were missing within the last day. One read of KV for each different model. */
+export async function retiredAmong(env: Env, models: readonly string[]): Promise<Set<string>> {
+  const different = [...new Set(models)];
+  const memories = await Promise.all(different.map((model) => recall(env, model)));
+  return new Set(different.filter((_, index) => memories[index]?.missingSince !== undefined));
+}
+
+function memoryKey(env: Env, model: string): string {
+  return `model:${model} ${env.OPENAI_BASE_URL}`;
+}
+
+/** Something that an answer has shown about its model. `ignored`: the cap that it has exceeded. */
+export type Lesson = Pick<ModelMemory, "beginsInThoughts" | "cap"> & { ignored?: string };
+
+/** The model of an attempt, what was known about it before the call, and what the attempts have changed of the call. */
+type Known = { model: string; memory: ModelMemory; refused: readonly string[]; lesson: Lesson };
+
+/** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
+const UNEXPLAINED = 10 * MINUTE_MS;
+
+/** True where an error without a reason may be about the parameters. */
+export function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
+  return Date.now() - unexplainedSince > UNEXPLAINED;
+}
+
+/** Stores that no change of the parameters removes the model's error. */
+export async function rememberUnexplained(env: Env, { model, memory }: Known): Promise<void> {
+  await remember(env, model, { ...memory, unexplainedSince: Date.now() });
+}
+
+/** True where an answer shows more than was known: the model exists, or accepts the call in another form. */
+export function isNew({ memory, refused, lesson }: Known): boolean {
+  const isOther = refused !== memory.refused || lesson.cap !== undefined;
+  return memory.missingSince !== undefined || isOther;
+}
+
+/**
+ * Collects what an answer shows about its model.
+ * @returns a function that stores a lesson together with the former ones
+ */
+export function startLearning(
+  env: Env,
+  { model, memory, refused, lesson: first }: Known,
+): (lesson: Lesson) => Promise<void> {
+  const { missingSince: _, unexplainedSince: __, ...kept } = memory;
+  let learned: ModelMemory = { ...kept, ...first, refused: [...refused] };
+  return ({ ignored, ...lesson }) => {
+    const left = [...learned.refused, ...(ignored ? [ignored] : [])];
+    learned = { ...learned, ...lesson, refused: [...new Set(left)] };
+    return remember(env, model, learned);
+  };
 }

@@ -1,6 +1,4 @@
 import type { ReasoningEffort } from "#domain/model.ts";
-import type { ModelMemory } from "#worker/model/model-memory.ts";
-import type { ProviderFault } from "#worker/model/provider-fault.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 import { z } from "#domain/zod.ts";
 
@@ -29,6 +27,22 @@ export function countImages(messages: readonly Pick<Message, "content">[]): numb
   const parts = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
   return parts.filter(({ type }) => type === "image_url").length;
 }
+
+/** The KV entry of a model at an endpoint. */
+export const ModelMemory = z.object({
+  /** Optional parameters that the endpoint refuses for this model. */
+  refused: z.array(z.string()).default([]),
+  /** The time (milliseconds since 1970) of the last answer that the model does not exist. */
+  missingSince: z.number().optional(),
+  /** The most tokens that the endpoint accepts as cap of an answer. */
+  cap: z.number().optional(),
+  /** True where its answers begin with thoughts that have no opening tag. */
+  beginsInThoughts: z.boolean().optional(),
+  /** The time of the last error without a reason that no change of the parameters removed. */
+  unexplainedSince: z.number().optional(),
+});
+
+export type ModelMemory = z.output<typeof ModelMemory>;
 
 /**
  * A request to a model. `temperature` is a number as text, as clients store it; any other text is ignored.
@@ -132,8 +146,11 @@ const DOUBTFUL = [
   ["stream_options"],
 ];
 
+/** What a refusal says: the parameter that it names, and its whole text. */
+type SaidRefusal = { param: string; text: string };
+
 /** The sent parameter that a 400 or 422 names, as a list; empty where the error names another field or none. */
-export function refusedBy(fault: ProviderFault, sent: OptionalParameters): string[] {
+export function refusedBy(fault: SaidRefusal, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
   const format = refusedFormat(fault, sent);
   if (format) return [format];
@@ -143,7 +160,7 @@ export function refusedBy(fault: ProviderFault, sent: OptionalParameters): strin
 }
 
 /** The next step down the ladder of formats, where the error is about the format. */
-function refusedFormat({ param, text }: ProviderFault, sent: OptionalParameters): string | null {
+function refusedFormat({ param, text }: SaidRefusal, sent: OptionalParameters): string | null {
   const { response_format: format, stream } = sent;
   if (!isFormat(format)) return null;
   const isNamed =

@@ -2,7 +2,7 @@ import { createParser } from "eventsource-parser";
 import { z } from "zod";
 import { AnswerError } from "#worker/problem.ts";
 import type { Env } from "#worker/env.ts";
-import type { Lesson } from "#worker/model/model-memory.ts";
+import type { Lesson } from "#worker/model/ready-model.ts";
 import {
   type ModelRequest,
   type OptionalParameters,
@@ -11,8 +11,7 @@ import {
   type TokenUsage,
   usageIn,
 } from "#worker/model/request.ts";
-import { capOf } from "#worker/model/failures.ts";
-import { FaultInAnswer, errorIn } from "#worker/model/provider-fault.ts";
+import { capOf, FaultInAnswer, errorIn } from "#worker/model/failures.ts";
 import { openProvider } from "#worker/model/provider.ts";
 import { type AnswerPiece, VisibleText } from "#worker/model/visible-text.ts";
 

@@ -3,6 +3,8 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import type { Page } from "#domain/list-query.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { notFound } from "#worker/problem.ts";
+import { paced } from "#db/base/windows.ts";
+import { type CsvStyle, csvOptions } from "#domain/csv.ts";
 
 /** Answers a page of a list, with the number of all matches in X-Total-Count, and the next page as a link (product/rest 7). */
 export function sendPage<T extends object>(
@@ -53,4 +55,70 @@ const KEPT = [
 /** Sets an ETag, and answers 304 where the request has the same one (RFC 9110). */
 export function revalidated(): MiddlewareHandler {
   return etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...KEPT] });
+}
+
+/** What is exported: the name of the file, the columns of its CSV, and how a page of rows is read. */
+export type Export<Row> = {
+  name: string;
+  columns: readonly string[];
+  cells: (row: Row) => (string | number | null)[];
+  /** How many rows are read at a time. */
+  pageSize?: number;
+  read: (place: {
+    before: string | undefined;
+    size: number;
+  }) => Promise<{ rows: Row[]; next: string | null }>;
+};
+
+type Format = CsvStyle | "jsonl";
+
+/** Answers a file, page by page: as CSV, or each row as a line of JSON. */
+export function sendExport<Row>(
+  c: Context<AppEnv>,
+  format: Format,
+  exported: Export<Row>,
+): Response {
+  return c.body(streamed(partsOf(format, exported)), 200, {
+    "Content-Type": format === "jsonl" ? "application/x-ndjson" : "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="${exported.name}.${format === "jsonl" ? format : "csv"}"`,
+    "Cache-Control": "no-store",
+  });
+}
+
+/** A body from pieces of text. A failure breaks the connection, so nobody takes half a file for a whole one. */
+export function streamed(pieces: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  });
+}
+
+/** The parts of a file: one for each query. */
+async function* partsOf<Row>(
+  format: Format,
+  { columns, cells, read, pageSize = 1_000 }: Export<Row>,
+): AsyncGenerator<string, void> {
+  const line = format === "jsonl" ? null : await csvLine(format);
+  const toLine = (row: Row) => line?.(cells(row)) ?? `${JSON.stringify(row)}\n`;
+  // Spreadsheets read a file without a byte order mark in the encoding of their system.
+  if (line) yield `\uFEFF${line([...columns])}`;
+  let before: string | undefined;
+  do {
+    const { rows, next } = await paced(() => read({ before, size: pageSize }));
+    before = next ?? undefined;
+    if (rows.length > 0) yield rows.map(toLine).join("");
+  } while (before !== undefined);
+}
+
+/** Writes a line of CSV. */
+async function csvLine(style: CsvStyle): Promise<(cells: (string | number | null)[]) => string> {
+  const { stringify } = await import("csv-stringify/sync");
+  return (cells) => stringify([cells], csvOptions(style));
 }

@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as accountData from "#db/accounts/account-data.ts";
 import * as emails from "#db/accounts/emails.ts";
-import * as ownSessions from "#db/accounts/own-sessions.ts";
+import * as sessions from "#db/accounts/sessions.ts";
 import * as passwords from "#db/accounts/passwords.ts";
 import * as people from "#db/accounts/people.ts";
-import * as sessions from "#db/accounts/sessions.ts";
 import * as users from "#db/accounts/users.ts";
 import * as results from "#db/assistant/results.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -34,7 +33,7 @@ import { limitRate, takeMail, takePasswordChange, limitSignInNetwork } from "#wo
 import { Problem, found } from "#worker/problem.ts";
 import { notPossible } from "#worker/rest/accounts/passkeys.ts";
 import { json } from "#worker/rest/body.ts";
-import { done, sendFile } from "#worker/rest/replies.ts";
+import { done, sendFile, streamed } from "#worker/rest/replies.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })
@@ -57,16 +56,16 @@ export const account = new Hono<AppEnv>({ strict: false })
   })
   .get("/sessions", requireRole(ROLE.User), async (c) => {
     const { userId, family } = signedIn(c);
-    return c.json(await ownSessions.list(database(c), userId, family));
+    return c.json(await sessions.list(database(c), userId, family));
   })
   .delete("/sessions", requireRole(ROLE.User), async (c) => {
     const { userId, family } = signedIn(c);
-    await ownSessions.endOthers(database(c), userId, family);
+    await sessions.endOthers(database(c), userId, family);
     return c.body(null, 204);
   })
   .delete("/sessions/:id", requireRole(ROLE.User), async (c) => {
     const { userId } = signedIn(c);
-    return done(c, await ownSessions.end(database(c), userId, c.req.param("id")));
+    return done(c, await sessions.endOwn(database(c), userId, c.req.param("id")));
   })
   .get("/links", requireRole(ROLE.User), async (c) =>
     c.json(await accountData.list(database(c), signedIn(c))),
@@ -92,21 +91,6 @@ export const account = new Hono<AppEnv>({ strict: false })
     clearRefreshCookie(c);
     return c.body(null, 204);
   });
-
-/** A body from pieces of text. A failure breaks the connection, so nobody takes half a file for a whole one. */
-function streamed(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { value, done } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await pieces.return(undefined);
-    },
-  });
-}
 
 /** `/account/email`: the caller's e-mail address (product/accounts 11). */
 export const ownEmail = new Hono<AppEnv>({ strict: false })

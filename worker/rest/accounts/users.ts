@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import { z } from "zod";
 import * as passwords from "#db/accounts/passwords.ts";
 import { byPassword } from "#db/accounts/sessions.ts";
-import * as userPages from "#db/accounts/user-pages.ts";
 import * as userRows from "#db/accounts/users.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { LinkCode, LinkPassword, LinkSession, UserChanges, UserDraft } from "#domain/accounts.ts";
@@ -28,7 +27,7 @@ export const users = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     const db = database(c);
-    if (query.page !== undefined) return sendPage(c, await userPages.get(db, query), query);
+    if (query.page !== undefined) return sendPage(c, await userRows.page(db, query), query);
     return c.json(await userRows.list(db));
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) =>

@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import type { Result } from "#domain/assistant/replies.ts";
 import * as resultRows from "#db/assistant/results.ts";
 import { StaleVersion } from "#db/base/errors.ts";
@@ -10,6 +10,7 @@ import {
   ResultQuery,
   ResultSettings,
   type StoredResult,
+  type ResultDraft,
 } from "#domain/assistant/results.ts";
 import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -79,4 +80,22 @@ async function shown(stored: StoredResult): Promise<Result> {
   const structured = edited === null ? (stored.structured ?? null) : null;
   const html = await shownResult({ text: stored.answer, structured: stored.structured });
   return { ...stored, ...AI_MARK, edited, structured, html };
+}
+
+/**
+ * Stores an answer as a result of a person (product/results 1). An answer that cannot be stored is still delivered.
+ * @returns the id of the result, `undefined` if nothing was stored
+ */
+export async function recordResult(
+  c: Context<AppEnv>,
+  userId: string,
+  draft: ResultDraft,
+): Promise<string | undefined> {
+  const stored = resultRows.insert(database(c), userId, draft).catch(() => {
+    c.get("record").failure = "database";
+    return undefined;
+  });
+  // The answer is complete, so it is stored even if the person leaves at this moment.
+  c.executionCtx.waitUntil(stored);
+  return stored;
 }

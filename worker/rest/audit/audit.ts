@@ -8,9 +8,8 @@ import { requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
 import { limitReads } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
-import { sendWindow } from "#worker/rest/replies.ts";
+import { sendWindow, sendExport } from "#worker/rest/replies.ts";
 import { query } from "#worker/rest/body.ts";
-import { sendExport } from "#worker/rest/export.ts";
 import { AuditExportQuery, AuditQuery } from "#domain/audit/audit-query.ts";
 
 const COLUMNS = [

@@ -130,14 +130,13 @@ async function siteAfter(
 /** The service tokens of a client (product/service-tokens 1). No token may make these calls. */
 function tokenCalls(may: ClientGuard) {
   return new Hono<AppEnv>({ strict: false })
-    .get("/", may(), async (c) => c.json(await shownTokens(c)))
+    .get("/", may(), async (c) => {
+      const tokens = await serviceTokens.list(database(c), c.get("client"), countedFor(c));
+      return c.json(tokens.map((token) => shownToken(c, token)));
+    })
     .post("/", may(), json(ServiceTokenDraft), async (c) => {
-      const made = await makeToken(
-        c.req.valid("json"),
-        async (token) => serviceTokens.insert(database(c), c.get("client"), token, actor(c)),
-        async () => shownTokens(c),
-      );
-      return c.json(made, 201);
+      const made = await makeToken(c, c.get("client"), c.req.valid("json"), countedFor(c));
+      return c.json(shownToken(c, made), 201);
     })
     .delete("/", may(), json(NamedToken), async (c) => {
       const { id } = c.req.valid("json");
@@ -145,14 +144,13 @@ function tokenCalls(may: ClientGuard) {
     });
 }
 
-/** The tokens as the caller sees them: without what they have cost where managers do not see that. */
-async function shownTokens(c: Context<AppEnv>): Promise<ServiceToken[]> {
-  const managers = !signedIn(c).isAdmin;
-  const tokens = await serviceTokens.list(database(c), c.get("client"), {
-    ...countedToday(c),
-    managers,
-  });
-  return seesCost(c) ? tokens : tokens.map((token) => ({ ...token, spent: null }));
+function countedFor(c: Context<AppEnv>) {
+  return { ...countedToday(c), managers: !signedIn(c).isAdmin };
+}
+
+/** A token as the caller sees it: without what it has cost where managers do not see that. */
+function shownToken<T extends ServiceToken>(c: Context<AppEnv>, token: T): T {
+  return seesCost(c) ? token : { ...token, spent: null };
 }
 
 /** For how many days the tools count that somebody has used. */

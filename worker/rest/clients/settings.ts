@@ -1,17 +1,18 @@
 import { Hono } from "hono";
+import { z } from "zod";
 import * as clients from "#db/clients/clients.ts";
 import { recipients } from "#db/operations/platform.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
-import { SettingsRequest } from "#domain/clients/settings.ts";
+import { Origin } from "#domain/field.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { findSettings } from "#worker/edge/entries.ts";
-import { clientDomain } from "#worker/rest/client-domain.ts";
+import { clientDomain } from "#worker/identity.ts";
 import { json } from "#worker/rest/body.ts";
 import { found } from "#worker/problem.ts";
 
 /** `/settings`: the client of a site, and the registration mode. */
 export const settings = new Hono<AppEnv>({ strict: false })
-  .post("/", json(SettingsRequest), async (c) => {
+  .post("/", json(z.object({ domainURL: Origin })), async (c) => {
     const { domainURL } = c.req.valid("json");
     return c.json(found(await findSettings(c, clientDomain(c, domainURL))));
   })

@@ -5,7 +5,7 @@ import { markdownOf } from "#domain/answers/export-markdown.ts";
 import { type StructuredAnswer, openAnswerOf } from "#domain/answers/kinds.ts";
 import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts";
 import { MAX_STORED_INPUT } from "#domain/assistant/results.ts";
-import type { Client, EmbedClient } from "#domain/clients/client.ts";
+import type { Client } from "#domain/clients/client.ts";
 import {
   AnswerRequest,
   EmbedQuery,
@@ -18,7 +18,7 @@ import {
 } from "#domain/embeds.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { keptPart } from "#domain/usage/replies.ts";
+import { beginningOf } from "#domain/text.ts";
 import { MAX_FORM_BYTES } from "#domain/widgets/inputs/file-limits.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
 import { isFile, isLettersOnly } from "#domain/widgets/inputs/input-types.ts";
@@ -26,11 +26,16 @@ import type { CheckForm } from "#worker/answers/items-html.ts";
 import { type WidgetAnswer, answerWidget, widgetQuestion } from "#worker/answers/items.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { type Rendering, keepRendering, keptRendering } from "#worker/edge/renderings.ts";
+import {
+  type Rendering,
+  cachingOf,
+  keepRendering,
+  keptRendering,
+} from "#worker/rest/embeds/page.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
 import { readTicket, ticketFor } from "#worker/lti/own-tokens.ts";
 import { Problem } from "#worker/problem.ts";
-import { recordResult } from "#worker/rest/assistant/record-result.ts";
+import { recordResult } from "#worker/rest/assistant/results.ts";
 import { FILES_LIMIT, FORM_TYPE, USUAL_LIMIT, json, query, withForm } from "#worker/rest/body.ts";
 import {
   type EmbedAccess,
@@ -45,29 +50,6 @@ import {
 import { checkForm } from "#worker/rest/embeds/quiz-checks.ts";
 import { createVote } from "#worker/rest/embeds/ratings.ts";
 import { revalidated } from "#worker/rest/replies.ts";
-
-/** Seconds for which Workers Cache stores an embed; then serves it while it fetches a new one, or while the Worker fails. */
-const FRESH = 60;
-const WHILE_REVALIDATED = 240;
-const WHILE_FAILING = 86_400;
-
-/**
- * The caching of an embed. Workers Cache stores it, but never beyond the end of the key by which it was found: computed for each answer.
- * Not `s-maxage`: it switches the other two off. Browsers revalidate the embed with every request.
- */
-export function cachingOf({ keyEndsAt }: EmbedClient): Record<string, string> {
-  const milliseconds = keyEndsAt === null ? Number.POSITIVE_INFINITY : keyEndsAt - Date.now();
-  const left = Math.max(0, Math.floor(milliseconds / 1000));
-  const fresh = Math.min(FRESH, left);
-  // Both count from the end of max-age on.
-  const [revalidated, failing] = [WHILE_REVALIDATED, WHILE_FAILING].map((seconds) =>
-    Math.min(seconds, left - fresh),
-  );
-  return {
-    "Cache-Control": "no-cache",
-    "Cloudflare-CDN-Cache-Control": `public, max-age=${fresh}, stale-while-revalidate=${revalidated}, stale-if-error=${failing}`,
-  };
-}
 
 /** The answer to a request whose prompt is refused (product/embeds 4). */
 export function promptRefusal(refusal: PromptRefusal): Problem {
@@ -236,6 +218,13 @@ function textsOf({ told: days, prompt, values }: Asked, answer: string): TextsTo
   const typed = values ? [...values] : [["prompt", prompt] as const];
   const inputs = Object.fromEntries(typed.map(([name, value]) => [name, keptPart(value)]));
   return { inputs, answer: keptPart(answer), days };
+}
+
+/** The most characters that are kept of a text. */
+const MAX_KEPT_TEXT = 20_000;
+
+function keptPart(text: string): string {
+  return beginningOf(text, MAX_KEPT_TEXT).toWellFormed();
 }
 
 /** The most bytes of a submit, for a body over the usual limit. Throws as `findEmbed`. */

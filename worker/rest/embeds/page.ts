@@ -2,19 +2,21 @@ import type { Context } from "hono";
 import type { EmbedClient } from "#domain/clients/client.ts";
 import { mayFrame } from "#domain/clients/framing.ts";
 import { siteOf } from "#domain/clients/blocked-sites.ts";
-import { languageOf } from "#domain/frame-texts/language.ts";
+import { languageOf, type Language } from "#domain/frame-texts/language.ts";
 import type { AppEnv } from "#worker/context.ts";
-import { keepRendering, keptRendering } from "#worker/edge/renderings.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
-import { cachingOf } from "#worker/rest/embeds/embeds.ts";
 import { noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
+import { LRUCache } from "lru-cache";
+import { sha256 } from "#domain/ids.ts";
+import type { Widget } from "#domain/widgets/widget.ts";
+import type { EmbedParts } from "#worker/edge/entries.ts";
 
 type EmbedContext = Context<AppEnv, "/embed/:type/:id/:apikey">;
 
 const FRAMES = ["iframe", "frame", "object", "embed"];
 
 /**
- * Answers with the embed page: the cached rendering of this isolate (worker/edge/renderings.ts), or a new one by `renderPage`. A
+ * Answers with the embed page: the cached rendering of this isolate, or a new one by `renderPage`. A
  * preview is always rendered.
  */
 export async function embedPage(
@@ -47,4 +49,72 @@ function noteFramingSite(c: EmbedContext, client: EmbedClient | undefined): void
   const origin = siteOf(site);
   if (client && origin !== null && mayFrame(client, origin)) return;
   noteBlockedSite(c, { clientId, site, source: "referer" });
+}
+
+/** Seconds for which Workers Cache stores an embed; then serves it while it fetches a new one, or while the Worker fails. */
+const FRESH = 60;
+const WHILE_REVALIDATED = 240;
+const WHILE_FAILING = 86_400;
+
+/**
+ * The caching of an embed. Workers Cache stores it, but never beyond the end of the key by which it was found: computed for each answer.
+ * Not `s-maxage`: it switches the other two off. Browsers revalidate the embed with every request.
+ */
+export function cachingOf({ keyEndsAt }: EmbedClient): Record<string, string> {
+  const milliseconds = keyEndsAt === null ? Number.POSITIVE_INFINITY : keyEndsAt - Date.now();
+  const left = Math.max(0, Math.floor(milliseconds / 1000));
+  const fresh = Math.min(FRESH, left);
+  // Both count from the end of max-age on.
+  const [revalidated, failing] = [WHILE_REVALIDATED, WHILE_FAILING].map((seconds) =>
+    Math.min(seconds, left - fresh),
+  );
+  return {
+    "Cache-Control": "no-cache",
+    "Cloudflare-CDN-Cache-Control": `public, max-age=${fresh}, stale-while-revalidate=${revalidated}, stale-if-error=${failing}`,
+  };
+}
+
+/** A page has one rendering for each language. */
+type Kind = `page ${Language}` | "json";
+
+/** A complete answer; once cached, with its ETag. */
+export type Rendering = { body: string; headers: Record<string, string> };
+
+type Kept = { client: WeakRef<EmbedClient>; widget: WeakRef<Widget>; rendering: Rendering };
+
+// Cached by object identity: a changed KV entry parses into a new object (worker/edge/entries.ts), which never matches an old
+// rendering. WeakRef, because a client can have 10,000 approvals.
+const renderings = new LRUCache<string, Kept>({
+  // In characters: an isolate has 128 MB.
+  maxSize: 8_000_000,
+  sizeCalculation: ({ rendering }) => rendering.body.length,
+});
+
+/** The rendering of an embed that this isolate has cached for exactly these objects, or `null`. */
+export function keptRendering(kind: Kind, parts: EmbedParts): Rendering | null {
+  const kept = renderings.get(keyOf(kind, parts));
+  const isSame = kept?.widget.deref() === parts.widget && kept.client.deref() === parts.client;
+  return isSame ? kept.rendering : null;
+}
+
+/** Caches a rendering of these objects. */
+export async function keepRendering(
+  kind: Kind,
+  parts: EmbedParts,
+  { body, headers }: Rendering,
+): Promise<Rendering> {
+  const rendering = { body, headers: { ...headers, ETag: await entityTag(body) } };
+  const [client, widget] = [new WeakRef(parts.client), new WeakRef(parts.widget)];
+  renderings.set(keyOf(kind, parts), { client, widget, rendering });
+  return rendering;
+}
+
+function keyOf(kind: Kind, { client, widget }: EmbedParts): string {
+  // The two keys of a client have pages of their own. Only an old key has an end.
+  return `${kind} ${widget.id} ${client.id} ${client.keyEndsAt}`;
+}
+
+/** The ETag of a body (RFC 9110). */
+async function entityTag(body: string): Promise<string> {
+  return `"${(await sha256(body)).slice(0, 32)}"`;
 }

@@ -2,7 +2,7 @@ import { bytesToHex, hexToBytes, randomBytes } from "@noble/hashes/utils.js";
 import { Hono } from "hono";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
-import { Rating } from "#domain/ratings.ts";
+import { Rating } from "#domain/embeds.ts";
 import { holdingDays, utcDay } from "#domain/time.ts";
 import { hashToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";

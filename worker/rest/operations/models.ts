@@ -20,9 +20,8 @@ import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { runAndNote } from "#worker/jobs/index.ts";
 import { models as watch } from "#worker/jobs/outside.ts";
 import { limitReads } from "#worker/limits.ts";
-import { retiredAmong } from "#worker/model/model-memory.ts";
+import { retiredAmong, askAnew } from "#worker/model/ready-model.ts";
 import { isModelConfigured, listedModels, lookUp } from "#worker/model/provider.ts";
-import { askAnew } from "#worker/model/ready-model.ts";
 import { Problem } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 

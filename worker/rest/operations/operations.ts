@@ -1,9 +1,8 @@
 import { type Context, Hono } from "hono";
 import { ping } from "#db/base/database.ts";
 import * as alertRows from "#db/operations/alerts.ts";
-import * as databaseSize from "#db/operations/database-size.ts";
-import * as faults from "#db/operations/jobs.ts";
 import * as platformRows from "#db/operations/platform.ts";
+import * as faults from "#db/operations/jobs.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import * as toolkits from "#db/toolkits.ts";
 import { ROLE } from "#domain/account-roles.ts";
@@ -30,7 +29,7 @@ import type { Env } from "#worker/env.ts";
 import { signedIn } from "#worker/identity.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
 import { limitRate, variableLimits } from "#worker/limits.ts";
-import { retiredAmong } from "#worker/model/model-memory.ts";
+import { retiredAmong } from "#worker/model/ready-model.ts";
 import { isRefusingUs, isResting } from "#worker/model/patience.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { Problem, badBody, notFound } from "#worker/problem.ts";
@@ -188,7 +187,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
   .get("/state", requireRole(ROLE.Admin), async (c) => {
     const db = database(c);
     const [size, lastDay] = await Promise.all([
-      databaseSize.get(db, Date.now()),
+      platformRows.databaseSize(db, Date.now()),
       faults.ofLastDay(db, Date.now()),
     ]);
     const state: SiteState = { database: size, faults: lastDay };

@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
-import type { CountedDay, NewToken, TokenOwner } from "#db/service-tokens/service-tokens.ts";
+import type { Counted, CountedDay, TokenOwner } from "#db/service-tokens/service-tokens.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import { sha256 } from "#domain/ids.ts";
-import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
+import type { NewServiceToken } from "#domain/service-tokens/replies.ts";
 import {
   AdministratorsTokenDraft,
   NamedToken,
@@ -15,7 +15,7 @@ import {
 import { namedClient, requireProgram, requireRole } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { programIn, tokenEnded } from "#worker/identity.ts";
-import { notFound } from "#worker/problem.ts";
+import { found } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
 import { done } from "#worker/rest/replies.ts";
 
@@ -35,13 +35,7 @@ export const tokens = new Hono<AppEnv>({ strict: false })
   })
   .post("/", requireRole(ROLE.Admin), json(AdministratorsTokenDraft), async (c) => {
     const { clientid, ...draft } = c.req.valid("json");
-    const [db, owner] = [database(c), ownerOf(c, clientid)];
-    const made = await makeToken(
-      draft,
-      async (token) => serviceTokens.insert(db, owner, token, actor(c)),
-      async () => serviceTokens.list(db, owner, countedToday(c)),
-    );
-    return c.json(made, 201);
+    return c.json(await makeToken(c, ownerOf(c, clientid), draft, countedToday(c)), 201);
   })
   .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) =>
     done(
@@ -61,20 +55,16 @@ export function countedToday(c: Context<AppEnv>): CountedDay {
   return { day, month: day.slice(0, 7) };
 }
 
-/**
- * Makes a service token and stores its digest. The answer alone has the secret.
- * @param store stores it, and returns its id
- * @param read reads the tokens of the owner
- */
+/** Makes a service token and stores its digest. The answer alone has the secret. */
 export async function makeToken(
+  c: Context<AppEnv>,
+  owner: TokenOwner,
   draft: ServiceTokenDraft,
-  store: (token: NewToken) => Promise<string>,
-  read: () => Promise<ServiceToken[]>,
+  counted: Counted,
 ): Promise<NewServiceToken> {
   const token = newToken();
-  const id = await store({ ...draft, hash: await sha256(token), ending: token.slice(-4) });
-  const stored = (await read()).find((one) => one.id === id);
+  const made = { ...draft, hash: await sha256(token), ending: token.slice(-4) };
+  const id = await serviceTokens.insert(database(c), owner, made, actor(c));
   // Somebody may have removed it meanwhile.
-  if (stored === undefined) throw notFound();
-  return { ...stored, token };
+  return { ...found(await serviceTokens.get(database(c), id, counted)), token };
 }

@@ -29,7 +29,7 @@ import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { limitReads } from "#worker/limits.ts";
 import { Problem, badBody, found } from "#worker/problem.ts";
 import { json, query, sentences } from "#worker/rest/body.ts";
-import { approver } from "#worker/rest/client-domain.ts";
+import { approver } from "#worker/identity.ts";
 import { done, sendFile, sendPage } from "#worker/rest/replies.ts";
 import { cleanLandingText } from "#worker/sanitize.ts";
 

@@ -25,8 +25,7 @@ import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
 import { Problem, found } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
-import { type Export, sendExport } from "#worker/rest/export.ts";
-import { sendWindow } from "#worker/rest/replies.ts";
+import { type Export, sendExport, sendWindow } from "#worker/rest/replies.ts";
 
 /** The columns of an export, in their order. */
 export const RUN_COLUMNS = [

@@ -10,7 +10,7 @@ import { Month } from "#domain/field.ts";
 /** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
 export const statements = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.Admin), async (c) =>
-    c.json(await statementRows.months(database(c), await currentDay(c))),
+    c.json(await statementRows.months(database(c), currentDay(c))),
   )
   .get("/:month", requireRole(ROLE.Admin), limitReads, async (c) =>
     c.json(await ofMonth(c, async (month) => statementRows.all(database(c), month))),
@@ -27,7 +27,7 @@ async function ofMonth<T>(c: Context<AppEnv>, read: (month: string) => Promise<T
   const { data: month, error } = Month.safeParse(c.req.param("month"));
   if (month === undefined) throw badMonth(error?.issues[0]?.message ?? "");
   const [refusal, value] = await Promise.all([
-    statementRows.whyNone(database(c), month, await currentDay(c)),
+    statementRows.whyNone(database(c), month, currentDay(c)),
     read(month),
   ]);
   if (refusal !== null) throw badMonth(refusal);

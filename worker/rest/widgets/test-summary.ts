@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import * as resultRows from "#db/widgets/test-results.ts";
 import * as testRows from "#db/widgets/tests.ts";
 import { AnswerForm } from "#domain/answers/answer-form.ts";
 import { resolveInputs } from "#domain/embeds.ts";
@@ -64,11 +63,11 @@ export async function testsOf(
   c: Context<AppEnv>,
   { id, data: live }: Widget,
   draft: DraftData,
-): Promise<{ summary: TestSummary | null; ended: resultRows.VersionTest[] }> {
+): Promise<{ summary: TestSummary | null; ended: testRows.VersionTest[] }> {
   const db = database(c);
   const [{ cases }, stored] = await Promise.all([
     testRows.list(db, id),
-    resultRows.ofWidget(db, id),
+    testRows.resultsOfWidget(db, id),
   ]);
   const outcomes = new Map(stored.map((row) => [keyOf(row.testId, row), row.outcome]));
   const all = (await fingerprintsOf(c, cases, { draft, live })).map(({ test, ...prints }) => {
@@ -129,13 +128,13 @@ type Tried = { live: Widget; draft: StoredDraft | null };
 
 type StoredResults = Tried & {
   tests: WidgetTest[];
-  stored: Awaited<ReturnType<typeof resultRows.ofWidget>>;
+  stored: Awaited<ReturnType<typeof testRows.resultsOfWidget>>;
 };
 
 /** The stored results of one test with their answers. */
 export async function resultsOf(
   c: Context<AppEnv>,
-  { live, draft, test, stored }: Tried & { test: WidgetTest; stored: resultRows.StoredResult[] },
+  { live, draft, test, stored }: Tried & { test: WidgetTest; stored: testRows.StoredResult[] },
 ): Promise<ResultsOfTest> {
   const sides = { draft: draft?.data ?? null, live: live.data };
   const [prints] = await fingerprintsOf(c, [test], sides);
@@ -156,7 +155,7 @@ export async function resultOf(
     ms,
     tokens,
     createdAt,
-  }: Omit<resultRows.StoredResult, "passed">,
+  }: Omit<testRows.StoredResult, "passed">,
   isKept: boolean,
 ): Promise<TestResult> {
   const html = await shownResult({ text: answer, structured });

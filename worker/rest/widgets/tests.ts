@@ -1,21 +1,21 @@
 import { type Context, Hono } from "hono";
-import { testsLeft } from "#db/usage/tests-left.ts";
+import { testsLeft } from "#db/usage/report.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
-import * as resultRows from "#db/widgets/test-results.ts";
 import * as testRows from "#db/widgets/tests.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import type { TestResult, WidgetTest } from "#domain/widgets/replies.ts";
-import { type CheckOutcome, checkAnswer } from "#domain/widgets/checks.ts";
-import { testState } from "#domain/widgets/gate.ts";
 import {
+  type CheckOutcome,
+  checkAnswer,
   UNREADABLE,
   type Verdict,
   judgeMessages,
   judgedOutcome,
   verdictIn,
-} from "#domain/widgets/judge.ts";
+} from "#domain/widgets/checks.ts";
+import { testState } from "#domain/widgets/gate.ts";
 import { TestListSave, TestRun } from "#domain/widgets/widget-test.ts";
 import type { Chosen } from "#domain/model.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
@@ -61,7 +61,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
       widgetOf(c, c.req.param()),
       draftRows.get(db, id),
       testRows.list(db, id),
-      resultRows.ofWidget(db, id),
+      testRows.resultsOfWidget(db, id),
     ]);
     return c.json(await listResults(c, { live, draft, tests, stored }));
   })
@@ -71,7 +71,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
       widgetOf(c, c.req.param()),
       draftRows.get(db, id),
       testRows.get(db, id, testId),
-      resultRows.ofTest(db, testId),
+      testRows.resultsOfTest(db, testId),
     ]);
     return c.json(await resultsOf(c, { live, draft, test: found(test), stored }));
   })
@@ -106,7 +106,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
       });
       // A failure without an answer is none of the version.
       if (of === "live" && fingerprint !== null)
-        await resultRows.note(db, widget, { id: test.id, state: result.state, fingerprint });
+        await testRows.noteEnd(db, widget, { id: test.id, state: result.state, fingerprint });
       return c.json(result);
     },
   );
@@ -136,7 +136,7 @@ async function runTest(c: Context<AppEnv>, run: Run): Promise<Ended> {
   const { asked, answer: form, fingerprintFor } = question;
   if (!again) {
     const fingerprint = await fingerprintFor(await answeringModel(c.env, chosen.model));
-    const former = await resultRows.get(database(c), test.id, fingerprint);
+    const former = await testRows.getResult(database(c), test.id, fingerprint);
     if (former) return { result: await resultOf(former, true), fingerprint };
   }
   const startedAt = Date.now();
@@ -158,7 +158,7 @@ async function runTest(c: Context<AppEnv>, run: Run): Promise<Ended> {
       createdAt: new Date().toISOString(),
     };
     const isKnown = outcomes.every(({ passed }) => passed !== null);
-    if (isKnown) await resultRows.put(database(c), test.id, result);
+    if (isKnown) await testRows.putResult(database(c), test.id, result);
     const { fingerprint } = result;
     return { result: await resultOf(result, false), fingerprint: isKnown ? fingerprint : null };
   } catch (error) {

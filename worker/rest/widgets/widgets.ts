@@ -1,12 +1,11 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import * as userWidgets from "#db/accounts/user-widgets.ts";
+import * as widgetRows from "#db/widgets/widgets.ts";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import { Forbidden } from "#db/base/errors.ts";
 import * as tools from "#db/widgets/personal-tools.ts";
 import * as approvals from "#db/widgets/approvals.ts";
 import * as testRows from "#db/widgets/tests.ts";
-import * as widgetRows from "#db/widgets/widgets.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
@@ -25,11 +24,10 @@ import { NewTool, NewWidget } from "#domain/widgets/widget-test.ts";
 import { isAuthorOf, requireAuthor, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
-import { signedIn } from "#worker/identity.ts";
+import { signedIn, approver, reader } from "#worker/identity.ts";
 import { limitRate, limitReads, limitSaves } from "#worker/limits.ts";
 import { Problem, notFound, found } from "#worker/problem.ts";
 import { LANDING_TEXT_LIMIT, json, query, sentences } from "#worker/rest/body.ts";
-import { approver, reader } from "#worker/rest/client-domain.ts";
 import { done, sendFile, sendPage } from "#worker/rest/replies.ts";
 import {
   besideWidget,
@@ -268,18 +266,18 @@ async function remove(c: Context<AppEnv>, type: string, id: string) {
 /** `/widgets/mine`: the favourites of the signed-in person, and the widgets that the person has opened. */
 export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) =>
-    c.json(await userWidgets.list(database(c), signedIn(c).userId)),
+    c.json(await widgetRows.mine(database(c), signedIn(c).userId)),
   )
   .post("/favourite", requireRole(ROLE.User), json(FavouriteChange), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id, isFavourite } = c.req.valid("json");
-    return done(c, await userWidgets.note(database(c), reader(c), id, { isFavourite }));
+    return done(c, await widgetRows.noteMine(database(c), reader(c), id, { isFavourite }));
   })
   .post("/used", requireRole(ROLE.User), json(WidgetUse), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id } = c.req.valid("json");
     const usedAt = Date.now();
-    return done(c, await userWidgets.note(database(c), reader(c), id, { usedAt }));
+    return done(c, await widgetRows.noteMine(database(c), reader(c), id, { usedAt }));
   });

@@ -8,7 +8,7 @@ import {
   PasskeyOptions,
 } from "#domain/account-replies.ts";
 import { RegistrationMode } from "#domain/clients/client.ts";
-import { Settings } from "#domain/clients/settings.ts";
+import { Settings } from "#domain/clients/replies.ts";
 import type { Descriptions } from "#worker/rest/reference/description.ts";
 
 const credentials = { user: "admin", pwd: "Your-Passw0rd" };
