@@ -18,12 +18,11 @@ import { listedInputs, type Template } from "#domain/templates/template.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-form.ts";
+import { type WidgetFields, widgetFields } from "#app/widgets/drafts/draft-form.ts";
 import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
 import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
 import { TextShape } from "#app/workspace/loading-shapes.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
@@ -143,7 +142,10 @@ function textsOf(template?: Template): Partial<WidgetFields> {
 }
 
 // TipTap is large: loaded when an editor opens, not with the page.
-const RichText = /* @__PURE__ */ lazyPart(loadRichText, <TextShape />);
+const RichText = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+  <TextShape />,
+);
 
 type WidgetDetailsProps = {
   form: {

@@ -1,7 +1,8 @@
 import { Button, Stack } from "@chakra-ui/react";
-import { Plus } from "#app/look/icons.ts";
 import { useState } from "react";
-import { type FieldError, checkedCall } from "#app/calls/use-save.ts";
+import { checkedCall, type FieldError } from "#app/calls/use-save.ts";
+import { Plus } from "#app/look/icons.ts";
+import type { WidgetFields } from "#app/widgets/drafts/draft-form.ts";
 import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
 import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
@@ -13,6 +14,8 @@ import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -20,9 +23,6 @@ import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { FormShape } from "#app/workspace/loading-shapes.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import type { WidgetFields } from "#app/widgets/editor/widget-form.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = /* @__PURE__ */ lazyPart(
