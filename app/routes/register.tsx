@@ -26,7 +26,7 @@ import {
 } from "#domain/account-rules.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/register.ts";
-import styles from "../site/registration-trust.module.css";
+import styles from "./register.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign Up", matches);

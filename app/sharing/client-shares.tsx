@@ -40,16 +40,14 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
       />
     );
   return (
-    <>
-      <LongTable
-        label="Shares"
-        list={{ ...list, rows }}
-        columns={columnsFor(calls, onEnded)}
-        noun="share"
-        onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
-        note="Those that end last come first."
-      />
-    </>
+    <LongTable
+      label="Shares"
+      list={{ ...list, rows }}
+      columns={columnsFor(calls, onEnded)}
+      noun="share"
+      onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
+      note="Those that end last come first."
+    />
   );
 }
 
