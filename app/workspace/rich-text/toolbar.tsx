@@ -4,14 +4,15 @@ import { type ReactNode, type SubmitEvent, useState } from "react";
 import { Baseline, ChevronDown, Highlighter, Image, Smile } from "#app/look/icons.ts";
 import { ActionMenu } from "#app/workspace/action-menu.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { ColorTool, LinkTool } from "#app/workspace/rich-text/popover-tools.tsx";
 import {
+  ColorTool,
+  LinkTool,
   TabStopContext,
   ToolButton,
   ToolPopover,
   useRovingFocus,
   useTool,
-} from "#app/workspace/rich-text/tool-popover.tsx";
+} from "#app/workspace/rich-text/popover-tools.tsx";
 import {
   ALIGNMENT,
   BLOCK_TYPE,
