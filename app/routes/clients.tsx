@@ -223,7 +223,6 @@ const STATE_LOOK = {
   maxW: "full",
 } as const;
 
-/** How long ago the last answer was. */
 function LastAnswer({ at }: { at: string | null }) {
   if (at === null) return <Text color="fg.muted">None yet</Text>;
   return (

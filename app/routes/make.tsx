@@ -177,7 +177,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
                   isAgain={former !== undefined}
                   onWish={making.setWish}
                   onMake={() => {
-                    // It is there when the model has written.
+                    // The code loads while the model writes.
                     void loadMadeTool();
                     void making.make();
                   }}
@@ -295,7 +295,7 @@ function WishForm(props: WishFormProps) {
 
   function stop() {
     onStop();
-    // The pressed button goes.
+    // The page removes the pressed button, which has the focus.
     form.current?.querySelector("button")?.focus();
   }
 

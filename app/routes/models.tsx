@@ -250,7 +250,7 @@ function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
 
 type DefaultModelProps = {
   model: string;
-  /** That of the settings of the platform. */
+  /** The version of the platform's settings. */
   version: number;
 };
 

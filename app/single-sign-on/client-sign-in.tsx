@@ -182,7 +182,7 @@ function draftOf(part: SignInPart | null) {
     label: settings?.label ?? "",
     issuer: settings?.issuer ?? "",
     oidcClientId: settings?.oidcClientId ?? "",
-    // No answer has it.
+    // The server never sends the secret.
     secret: "",
     domains: settings?.domains.join(", ") ?? "",
     isRequired: settings?.isRequired ?? false,

@@ -185,7 +185,6 @@ function AccountMenu() {
 }
 
 type MenuProps = {
-  /** The text of the button. */
   label: ReactNode;
   children: ReactNode;
 };

@@ -172,7 +172,6 @@ function UsageValuesButton({ view, ask }: { view: UsageView; ask: AskUsage }) {
   );
 }
 
-/** The splits to choose from. */
 const SPLITS: { value: UsageGroup; text: string }[] = [
   { value: "client", text: "By client" },
   { value: "feature", text: "By widget or tool" },

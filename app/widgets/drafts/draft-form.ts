@@ -40,7 +40,6 @@ export function dataOf({ inputs, ...fields }: DraftForm) {
   return { ...fields, inputs: sentInputs(inputs) };
 }
 
-/** Whether two forms have the same values. */
 export function isSameForm(one: DraftForm, other: DraftForm): boolean {
   return isSame(ordered(one), ordered(other));
 }

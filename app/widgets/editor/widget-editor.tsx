@@ -152,13 +152,11 @@ type WidgetDetailsProps = {
     field: EntityDraft<Widget, WidgetFields>["field"];
   };
   inputs?: PromptInput[];
-  /** Opens the inputs editor. */
   onEditInputs(): void;
   /** Adds inputs of these names to a new widget. */
   onCreateInputs?(names: string[]): void;
 };
 
-/** The controls of the details editor. */
 function WidgetDetails(props: WidgetDetailsProps) {
   const { form, inputs = [], onEditInputs, onCreateInputs } = props;
   const { entity: widget, field } = form;

@@ -236,7 +236,6 @@ type TestChecksProps = {
   onChange(checks: CheckForm[]): void;
 };
 
-/** The checks of a test in its editor. */
 function TestChecks({ checks, errorOf, onChange }: TestChecksProps) {
   const put = (changed: CheckForm) =>
     onChange(checks.map((check) => (check.key === changed.key ? changed : check)));

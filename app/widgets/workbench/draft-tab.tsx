@@ -300,7 +300,6 @@ type AppearanceFieldsProps = { field(name: keyof WidgetFields): FieldProps };
 
 const NAMES = ["landingText", "image", "youtube", "description", "pageNumber"] as const;
 
-/** The fields of the look of a widget. */
 function AppearanceFields({ field }: AppearanceFieldsProps) {
   const fields = NAMES.map((name) => field(name));
   const set = fields.filter(({ value }) => value !== "").map(({ label }) => label);

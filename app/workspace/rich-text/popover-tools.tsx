@@ -87,7 +87,6 @@ export function ColorTool({ editor, label, icon, attribute }: ColorToolProps) {
   );
 }
 
-/** Colours to choose from, by name. */
 const COLORS: Record<string, string> = {
   Black: "#000000",
   "Dark grey": "#374151",

@@ -197,7 +197,6 @@ function EmojiButton({ emoji, name, onChoose }: EmojiButtonProps) {
   );
 }
 
-/** Emoji to choose from, with their names. */
 const EMOJI: Record<string, string> = {
   "😀": "Grinning face",
   "😊": "Smiling face",

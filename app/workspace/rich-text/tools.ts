@@ -23,7 +23,6 @@ import {
   Undo2,
 } from "#app/look/icons.ts";
 
-/** A button of the toolbar. */
 export type Tool = {
   label: string;
   icon: Icon;
