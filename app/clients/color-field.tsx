@@ -41,15 +41,11 @@ export function ColorField(props: ColorFieldProps) {
 
 /** Whether a colour can be saved: empty, or in a form that is stored (product/clients 4) and supported by this browser. */
 export function isColor(value: string): boolean {
-  return value === "" || (Color.safeParse(value).success && isKnownColor(value.trim()));
+  // A word can have the form of a colour's name without being one.
+  return value === "" || (Color.safeParse(value).success && CSS.supports("color", value.trim()));
 }
 
 export const COLOR_MESSAGE = Color.safeParse("").error?.issues[0]?.message ?? "";
-
-/** Whether this browser supports a colour: a word can have the form of a colour name without being one. */
-function isKnownColor(color: string): boolean {
-  return CSS.supports("color", color);
-}
 
 /**
  * Converts an opaque CSS colour to `#rrggbb`.
