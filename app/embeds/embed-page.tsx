@@ -234,35 +234,21 @@ function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
       : "",
     scheme === "auto"
       ? // Not on paper, which is white.
-        `@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`
+        `@media screen and (prefers-color-scheme:dark){:root{${styleDeclarations(dark, false)}}${button(dark.background)}}`
       : "",
   ].join("");
 }
 
-function declared(styles: Styles): string {
-  return styleVariables(styles)
-    .filter(([name]) => name !== "--font")
-    .map(([name, value]) => `${name}:${value}`)
-    .join(";");
-}
-
-/** Converts a client's styles to the properties of the root that the embed's style sheet reads. */
-function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
+/** The CSS of a client's styles as the properties of the root that the embed's style sheet reads. */
+function styleDeclarations(styles: Partial<Styles>, hasFont = true): string {
   const safe = safeStyles(styles);
   return [
-    ["--background", safe.background],
-    ["--color", safe.color],
-    ["--font", safe.font],
-    ["--secondary", safe.secondarycolor],
-    ["--link", linkColor(safe)],
+    `--background:${safe.background}`,
+    `--color:${safe.color}`,
+    ...(hasFont ? [`--font:${safe.font}`] : []),
+    `--secondary:${safe.secondarycolor}`,
+    `--link:${linkColor(safe)}`,
     // Dark fields, lists and scroll bars on a dark background.
-    ["color-scheme", isDark(safe.background) ? "dark" : "light"],
-  ];
-}
-
-/** The same properties as CSS text. */
-function styleDeclarations(styles: Partial<Styles>): string {
-  return styleVariables(styles)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(";");
+    `color-scheme:${isDark(safe.background) ? "dark" : "light"}`,
+  ].join(";");
 }
