@@ -3,11 +3,10 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "rea
 import { FIRST_SCRIPT, THEME_COLORS } from "#app/look/first-script.ts";
 import { useFrameLanguage } from "#app/embeds/frame-language.ts";
 import { directionOf } from "#domain/frame-texts/language.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { NonceContext, isStaticPage } from "#app/static-page.ts";
 import { notesContext } from "#app/page-context.ts";
 import type { Route } from "./+types/root.ts";
-
-export { RouterFallback as ErrorBoundary } from "#app/router-fallback.tsx";
 
 /** Adds the pattern of the page's route to the request log, never its path: paths can contain API keys. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -77,4 +76,28 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   return <Outlet />;
+}
+
+/** The root error boundary, for errors that no layout has caught. It works without the theme and without style sheets. */
+export function ErrorBoundary() {
+  return (
+    <main
+      style={{
+        maxWidth: "40rem",
+        margin: "4rem auto",
+        padding: "0 1.25rem",
+        fontFamily: "system-ui",
+        lineHeight: 1.5,
+      }}
+    >
+      <title>{MESSAGES.unexpected}</title>
+      {/* Uses the browser's light or dark colours. */}
+      <style>{":root { color-scheme: light dark }"}</style>
+      <h1>{MESSAGES.unexpected}</h1>
+      <p>Something went wrong on our side. Reload the page, or go to the home page.</p>
+      <p>
+        <a href="/">Go to the home page</a>
+      </p>
+    </main>
+  );
 }

@@ -1,15 +1,20 @@
-import { useEffect, useState } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRevalidator } from "react-router";
 import { useProved } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
+import { type Proof, usePasskey } from "#app/calls/use-passkey.ts";
 import plain from "#app/look/plain.module.css";
+import { hasPasskeys } from "#app/session/passkeys.ts";
 import { rest, signOutEverywhere } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { ago, timeText } from "#app/workspace/time-text.tsx";
-import type { OwnSession, OwnLink } from "#domain/account-replies.ts";
+import { SubmitButton } from "#app/site/submit-button.tsx";
+import { TextField } from "#app/site/text-field.tsx";
+import { ago, dayText, fullDayText, timeText } from "#app/workspace/time-text.tsx";
+import type { OwnLink, OwnSession, Passkey } from "#domain/account-replies.ts";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
+import type { OwnSignIn as Stored } from "#domain/single-sign-on/replies.ts";
 import styles from "./own-sessions.module.css";
 
 type OwnSessionsProps = {
@@ -175,3 +180,193 @@ const MAKERS: Partial<Record<string, string>> = {
   Platform: "the platform",
   "Former account": "a former account",
 };
+
+type OwnPasskeysProps = { username: string; passkeys: Passkey[] | null };
+
+/** The person's passkeys, with buttons to add and remove them (product/accounts 10). `null`: they could not be loaded. */
+export function OwnPasskeys({ username, passkeys }: OwnPasskeysProps) {
+  const call = usePasskey();
+  const { add, send, isSending, refusal } = call;
+  const { revalidate } = useRevalidator();
+  const proved = useProved({ username, call });
+
+  async function done(answer: unknown): Promise<boolean> {
+    if (answer !== null) await revalidate();
+    return answer !== null;
+  }
+  const remove = (id: string) => async (proof: Proof) =>
+    done(await send(() => rest().account.passkeys.$delete({ json: { id, ...proof } })));
+
+  if (passkeys === null) return <LoadFailure message="Your passkeys could not be loaded." />;
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul className={styles.list} aria-label="Passkeys">
+          {passkeys.map(({ id, name, rpId, madeOn, lastUsedOn, isByLink }) => (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                {isByLink && <span className={styles.mark}>Made after a one-time link</span>}
+                <p className={plain.note}>
+                  For {rpId} · Made {fullDayText(madeOn)} ·{" "}
+                  {lastUsedOn === null ? "Not used yet" : `Used ${fullDayText(lastUsedOn)}`}
+                </p>
+              </div>
+              <button
+                type="button"
+                className={`${plain.button} ${plain.quiet}`}
+                aria-label={`Remove: ${name}`}
+                disabled={isSending}
+                onClick={() => void proved.run(remove(id))}
+              >
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {proved.form ?? (
+        <>
+          {refusal && <ErrorMessage message={refusal} />}
+          {hasPasskeys() ? (
+            <button
+              type="button"
+              className={`${plain.button} ${plain.quiet}`}
+              disabled={isSending}
+              onClick={() => void proved.run(async (proof) => done(await add(proof)))}
+            >
+              Add a passkey
+            </button>
+          ) : (
+            <p className={plain.note}>This browser has no passkeys.</p>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+type Email = { email: string | null; isVerified: boolean; canMail: boolean };
+
+/** The person's e-mail address and its state (product/accounts 11). `null`: it could not be loaded. */
+export function OwnEmail({ username, stored }: { username: string; stored: Email | null }) {
+  const [email, setEmail] = useState(stored?.email ?? "");
+  const [isSent, setSent] = useState(false);
+  const call = useCall();
+  const { send, isSending, refusal } = call;
+  const { revalidate } = useRevalidator();
+  const proved = useProved({ username, action: "Save e-mail", sendingText: "Saving ...", call });
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    setSent(false);
+    await proved.run(async (proof) => {
+      const json = { email, ...proof };
+      const reply = await send(() => rest().account.email.$post({ json }));
+      if (reply === null) return false;
+      setSent((await reply.json()).isSent);
+      await revalidate();
+      return true;
+    });
+  }
+
+  if (stored === null) return <LoadFailure message="Your e-mail address could not be loaded." />;
+  if (proved.form) return proved.form;
+  const isChanged = email.trim() !== (stored.email ?? "");
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      {refusal && <ErrorMessage message={refusal} />}
+      {!stored.canMail && <p className={plain.note}>{NO_MAIL}</p>}
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        help="Leave empty to remove it."
+        required={false}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {/* An address that is not confirmed can be mailed again. */}
+      <SubmitButton
+        isDisabled={!isChanged && (stored.email === null || stored.isVerified || !stored.canMail)}
+        isSending={isSending}
+        sendingText="Saving ..."
+      >
+        {isChanged || stored.isVerified || stored.email === null
+          ? "Save e-mail"
+          : "Send the link again"}
+      </SubmitButton>
+      <p role="status" className={plain.note}>
+        {stateOf(stored, isSent)}
+      </p>
+    </form>
+  );
+}
+
+const NO_MAIL =
+  "This site sends no e-mail: an address is stored, and nothing is sent to it. If you forget your password, ask an administrator for a link.";
+
+function stateOf({ email, isVerified, canMail }: Email, isSent: boolean): string {
+  if (email === null) return "No address is stored.";
+  if (!canMail) return `${email} is stored.`;
+  if (isVerified) return `${email} is confirmed.`;
+  const sent = isSent
+    ? "We have sent you a link. Open it within a day."
+    : "Open the link in the e-mail.";
+  return `${email} is not confirmed yet. ${sent}`;
+}
+
+type OwnSignInProps = {
+  username: string;
+  stored: NonNullable<Stored>;
+  /** Whether the provider has just led back here. */
+  isJustLinked: boolean;
+};
+
+/** Links the person's account with the one at the identity provider of the site, and unlinks it (product/single-sign-on 4). */
+export function OwnSignIn({ username, stored, isJustLinked }: OwnSignInProps) {
+  const { label, linkedSince } = stored;
+  const call = useCall();
+  const { send, isSending, refusal } = call;
+  const { revalidate } = useRevalidator();
+  const proved = useProved({ username, call });
+  const calls = rest().account["sign-in"];
+
+  async function link() {
+    await proved.run(async (json) => {
+      const reply = await send(() => calls.$post({ json }));
+      if (reply !== null) location.assign((await reply.json()).href);
+      return reply !== null;
+    });
+  }
+  async function unlink() {
+    await proved.run(async (json) => {
+      const reply = await send(() => calls.$delete({ json }));
+      if (reply !== null) await revalidate();
+      return reply !== null;
+    });
+  }
+
+  if (proved.form) return proved.form;
+  return (
+    <>
+      {refusal && <ErrorMessage message={refusal} />}
+      <p role="status">{stateText(stored, isJustLinked)}</p>
+      <button
+        type="button"
+        className={`${plain.button} ${plain.quiet}`}
+        disabled={isSending}
+        onClick={() => void (linkedSince === null ? link() : unlink())}
+      >
+        {linkedSince === null ? `Link with ${label}` : `Unlink from ${label}`}
+      </button>
+    </>
+  );
+}
+
+function stateText({ label, linkedSince }: NonNullable<Stored>, isJustLinked: boolean): string {
+  if (linkedSince === null) return `Your account is not linked with ${label}.`;
+  if (isJustLinked) return `Your account is now linked with ${label}.`;
+  return `Linked since ${dayText(linkedSince)}.`;
+}

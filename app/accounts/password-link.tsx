@@ -9,7 +9,6 @@ type Named = { username: string; waiting: boolean };
 
 type PasswordLinkProps = {
   user: Named;
-  /** The call that makes a link. */
   make(): Promise<RestReply<{ link: string }>>;
   /** Whether it is made at once. */
   isWanted: boolean;

@@ -1,23 +1,23 @@
 import { Badge, Button, HStack } from "@chakra-ui/react";
 import { useNavigate } from "react-router";
-import { useClientCalls } from "#app/calls/client-calls.tsx";
-import { Link2, UserPlus } from "#app/look/icons.ts";
 import { type PersonTask, ROLE_NAMES, waysText } from "#app/accounts/user-labels.ts";
 import { userPath } from "#app/accounts/user-path.ts";
+import { useClientCalls } from "#app/calls/client-calls.tsx";
+import { Link2, UserPlus } from "#app/look/icons.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { useSession } from "#app/session/use-session.ts";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { useAskedTask } from "#app/workspace/asked-task.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Person } from "#domain/own-site/replies.ts";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const InvitePerson = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/accounts/person-dialogs.tsx")).InvitePerson,

@@ -1,6 +1,5 @@
 import type { Person } from "#domain/own-site/replies.ts";
 
-/** The labels of the user modal. */
 export const USER_LABELS = {
   username: "Name",
   password: "Password",

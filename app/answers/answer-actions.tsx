@@ -102,7 +102,10 @@ export function AnswerActions(props: AnswerActionsProps) {
         icon={<Ellipsis />}
         actions={[
           { label: "Markdown", run: () => void save(toMarkdown) },
-          { label: "Print", run: () => printAnswer(title, html) },
+          {
+            label: "Print",
+            run: () => printSheet(title, html, (sheet) => (sheet.dataset.aiGenerated = "true")),
+          },
           ...(items ? [{ label: "CSV", run: () => void save(toFile(items, "csv")) }] : []),
         ]}
       />
@@ -165,16 +168,11 @@ function BarMenu({ label, icon, actions }: BarMenuProps) {
   );
 }
 
-/** Prints an answer with its title, and nothing else of the page. The browser can save it as a PDF. */
-function printAnswer(title: string, html: string): void {
-  printSheet(title, html, (sheet) => (sheet.dataset.aiGenerated = "true"));
-}
-
-/** Prints safe HTML with a title, and nothing else of the page. */
+/** Prints safe HTML with a title, and nothing else of the page. The browser can save it as a PDF. */
 export function printSheet(
   title: string,
   html: string,
-  mark: (sheet: HTMLElement) => unknown = () => undefined,
+  mark: (sheet: HTMLElement) => unknown,
 ): void {
   const sheet = document.createElement("article");
   sheet.className = "answer-print prose";

@@ -63,11 +63,9 @@ function namesIn(list: unknown): string[] {
 
 /** Whether a row has no former values: something was added, or it is an event. */
 export function hasOnlyNewValues({ changes }: ChangedRow): boolean {
-  return Object.values(changes).every(([before]) => before === null || isEmptyList(before));
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+  return Object.values(changes).every(
+    ([before]) => before === null || (Array.isArray(before) && before.length === 0),
+  );
 }
 
 /** The changes of a row in one line, for the table. Of something added or deleted the details have all fields. */

@@ -2,9 +2,9 @@ import { Box, Heading, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/reac
 import type { ReactNode } from "react";
 import {
   type ChangedRow,
-  type ReadChange,
   changesOf,
   hasOnlyNewValues,
+  type ReadChange,
 } from "#app/audit/audit-changes.ts";
 import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -12,13 +12,13 @@ import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { FactList } from "#app/workspace/fact-list.tsx";
+import { historyPath } from "#app/workspace/history-link.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { AuditRow } from "#domain/audit/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
-import { historyPath } from "#app/workspace/history-path.ts";
 
 type AuditDetailsProps = { dialog: DialogState<AuditRow> };
 

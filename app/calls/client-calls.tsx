@@ -29,7 +29,6 @@ export function callsOfClient(id?: string, signal?: AbortSignal): ClientCalls {
   return createClientCalls(location.origin + path, withSession(signal));
 }
 
-/** Loads the usage report of the client. */
 export function useClientUsage() {
   const { calls } = useClientCalls();
   return useLoad(useCallback(async () => calls.usage.$get({ query: {} }), [calls]));

@@ -71,7 +71,6 @@ export function useSave<T>(
   return {
     isSaving,
     isSaved: outcome?.isSaved === true,
-    /** The refusal of the last call. */
     refusal: outcome?.isSaved === false ? outcome : undefined,
     save: (call: Call<T>, options?: Options<T>) => void save(call, options),
     /** Sends the last call again. */

@@ -10,7 +10,6 @@ import { loadPage } from "#app/workspace/table/load-page.ts";
 import type { ChatMessage } from "#domain/assistant/chat.ts";
 import { MAX_SEARCH_LENGTH } from "#domain/list-filters.ts";
 
-/** A message on the page. */
 export type ShownMessage = ChatMessage & {
   /** Left out while the message is not stored. */
   sequence?: number;
@@ -75,7 +74,6 @@ export async function loadThread(request: Request): Promise<OpenedThread> {
   return { id, messages };
 }
 
-/** Calls for the messages of a thread. */
 export async function readThread(
   id: string,
   signal?: AbortSignal,

@@ -1,7 +1,6 @@
 import { LIMIT_LABELS } from "#app/clients/limit-fields.ts";
 import { LANGUAGES } from "#domain/frame-texts/language.ts";
 
-/** The labels of the client modal. */
 export const CLIENT_LABELS = {
   clientName: "Client Name",
   domainURL: "Domain URL",
@@ -24,7 +23,6 @@ export const PRIVACY_LABELS = {
   sharing: "Tools can be shared by links",
 };
 
-/** The labels of the fields of a client's frames. */
 export const FRAME_LABELS = {
   language: "Language",
   accent: "Button Color",
@@ -40,7 +38,6 @@ export const FRAME_LABELS = {
   darkSecondary: "Dark landing text",
 };
 
-/** The labels of the styles modal. */
 export const STYLE_LABELS = {
   ...FRAME_LABELS,
   background: "Background Color",

@@ -59,7 +59,6 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
     labels: LIMIT_LABELS,
     refused: MESSAGES.client.other,
     request,
-    // The figures are those of the stored limits.
     onStored: usage.retry,
   });
   const { entity: client, draft, change, field } = form;

@@ -12,7 +12,6 @@ export const CLIENT_TABS = {
 
 export type ClientTab = PartOf<typeof CLIENT_TABS>;
 
-/** The path of a client's page, with the tab that is open. */
 export function clientPath(id: string, tab: ClientTab = "overview"): string {
   const query = tab === "overview" ? "" : `?${new URLSearchParams({ tab })}`;
   return `/clients/${encodeURIComponent(id)}${query}`;

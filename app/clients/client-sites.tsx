@@ -282,7 +282,7 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
   );
 }
 
-/** People leave the scheme out. */
+/** Adds the scheme, which people leave out. */
 function withScheme(address: string): string {
   const text = address.trim();
   return /^[a-z][a-z0-9+.-]*:/iu.test(text) ? text : `https://${text}`;

@@ -1,36 +1,50 @@
-import { Icon, List, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
-import { Check, Info, TriangleAlert } from "#app/look/icons.ts";
-import { checkedCall } from "#app/calls/use-save.ts";
+import { Fieldset, Icon, List, SimpleGrid, Skeleton, Stack, Text } from "@chakra-ui/react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
-import { COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
-import { asHex } from "#app/clients/css-color.ts";
-import { FrameFieldsGroup } from "#app/clients/frame-fields-group.tsx";
+import { checkedCall } from "#app/calls/use-save.ts";
+import {
+  DARK_FIELDS,
+  DARK_NAMES,
+  FRAME_LABELS,
+  LANGUAGE_OPTIONS,
+  STYLE_LABELS,
+} from "#app/clients/client-labels.ts";
+import { asHex, COLOR_MESSAGE, ColorField, isColor } from "#app/clients/color-field.tsx";
 import {
   darkStyles,
   frameErrors,
   frameFields,
+  type FrameFields,
   framePayload,
   shownFrame,
 } from "#app/clients/frame-fields.ts";
+import { Check, Info, TriangleAlert } from "#app/look/icons.ts";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { FoldedGroup } from "#app/workspace/editing/folded-group.tsx";
+import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import {
-  MIN_AREA_CONTRAST,
-  MIN_TEXT_CONTRAST,
   contrastRatio,
   formatRatio,
+  MIN_AREA_CONTRAST,
+  MIN_TEXT_CONTRAST,
 } from "#domain/clients/contrast.ts";
-import { type ClientLinks, LINK_NAMES, type LinkName } from "#domain/clients/frame.ts";
+import {
+  type ClientLinks,
+  DEFAULT_DARK,
+  FrameAction,
+  LINK_NAMES,
+  type LinkName,
+} from "#domain/clients/frame.ts";
 import { LINK_LABELS } from "#domain/clients/link-labels.ts";
 import { DEFAULT_STYLES, Font, type Styles } from "#domain/clients/styles.ts";
+import { EN } from "#domain/frame-texts/en.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
-import { STYLE_LABELS } from "#app/clients/client-labels.ts";
 
 // With the frame's own page and its texts in all languages.
 const LookPreview = /* @__PURE__ */ lazyPart(
@@ -293,4 +307,83 @@ function judge(ratio: number | null, least: number) {
     color: "green.fg",
     sentence: least === MIN_TEXT_CONTRAST ? "Easy to read." : "Easy to see.",
   };
+}
+
+const ACTIONS: Record<FrameAction, string> = {
+  copy: "Copy",
+  save: "Save as a file",
+  print: "Print",
+  again: "Ask again",
+};
+const ACTION_CHOICES = FrameAction.options.map((value) => ({ value, label: ACTIONS[value] }));
+
+const LANGUAGES_OR_USUAL = [
+  { value: "", text: "English, unless the page says otherwise" },
+  ...LANGUAGE_OPTIONS,
+];
+
+const SCHEMES = [
+  { value: "light", text: "Always the colors above" },
+  { value: "auto", text: "Dark colors in a dark page or on a dark device" },
+];
+
+type TextName = Exclude<keyof FrameFields, "actions" | "rating">;
+type FrameFieldsGroupProps = {
+  fields: FrameFields;
+  fieldOf(name: TextName): FieldProps;
+  onChange(changed: Partial<FrameFields>): void;
+};
+
+/** The look and the functions of a client's frames (product/clients 12). */
+function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroupProps) {
+  const names = Object.keys(FRAME_LABELS) as (keyof FrameFields)[];
+  const texts = names.filter((name): name is TextName => !["actions", "rating"].includes(name));
+  const hasError = texts.some((name) => fieldOf(name).error !== undefined);
+  return (
+    <FoldedGroup title="Frame" hasError={hasError}>
+      <Text fontSize="sm" color="fg.muted">
+        An empty field keeps the usual look.
+      </Text>
+      <EditorField {...fieldOf("language")} options={LANGUAGES_OR_USUAL} />
+      <ColorField {...fieldOf("accent")} picker="Pick a button color" fallback={fields.accent} />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+        <EditorField {...fieldOf("radius")} inputMode="numeric" placeholder="8" />
+        <EditorField {...fieldOf("width")} inputMode="numeric" placeholder="960" />
+      </SimpleGrid>
+      <EditorField
+        {...fieldOf("logo")}
+        autoComplete="off"
+        placeholder="https://"
+        help="The address of an image, shown 48 px high above the name."
+      />
+      <Fieldset.Root>
+        <Fieldset.Legend mb="-1">{FRAME_LABELS.actions}</Fieldset.Legend>
+        <SwitchList
+          choices={ACTION_CHOICES}
+          chosen={fields.actions}
+          onChange={(actions) => onChange({ actions })}
+        />
+      </Fieldset.Root>
+      <EditorField
+        {...fieldOf("aiNotice")}
+        placeholder={EN.aiNotice}
+        help="Shown above the answer. You can word it, but not remove it."
+      />
+      <EditorSwitch
+        label={FRAME_LABELS.rating}
+        isOn={fields.rating}
+        onChange={(rating) => onChange({ rating })}
+      />
+      <EditorField {...fieldOf("scheme")} options={SCHEMES} />
+      {fields.scheme === "auto" &&
+        DARK_NAMES.map((name) => (
+          <ColorField
+            key={name}
+            {...fieldOf(name)}
+            picker={`Pick a color: ${FRAME_LABELS[name]}`}
+            fallback={DEFAULT_DARK[DARK_FIELDS[name]]}
+          />
+        ))}
+    </FoldedGroup>
+  );
 }

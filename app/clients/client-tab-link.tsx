@@ -10,7 +10,6 @@ type ClientTabLinkProps = {
   children: ReactNode;
 };
 
-/** A link to a tab of a client's page. */
 export function ClientTabLink({ id, tab, state, children }: ClientTabLinkProps) {
   return (
     <TextLink to={clientPath(id, tab)} state={state} preventScrollReset>

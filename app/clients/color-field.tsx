@@ -1,5 +1,4 @@
 import { HStack, Input } from "@chakra-ui/react";
-import { asHex, isKnownColor } from "#app/clients/css-color.ts";
 import type { FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { useLateCheck } from "#app/workspace/editing/use-late-check.ts";
@@ -42,7 +41,21 @@ export function ColorField(props: ColorFieldProps) {
 
 /** Whether a colour can be saved: empty, or in a form that is stored (product/clients 4) and supported by this browser. */
 export function isColor(value: string): boolean {
-  return value === "" || (Color.safeParse(value).success && isKnownColor(value.trim()));
+  // A word can have the form of a colour's name without being one.
+  return value === "" || (Color.safeParse(value).success && CSS.supports("color", value.trim()));
 }
 
 export const COLOR_MESSAGE = Color.safeParse("").error?.issues[0]?.message ?? "";
+
+/**
+ * Converts an opaque CSS colour to `#rrggbb`.
+ * @returns `null` for a translucent colour and for a text that is not a colour
+ */
+export function asHex(color: string): string | null {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) return null;
+  // A canvas ignores a value that is not a colour and keeps the former one, which has no hexadecimal form.
+  context.fillStyle = "transparent";
+  context.fillStyle = color;
+  return /^#[0-9a-f]{6}$/u.test(context.fillStyle) ? context.fillStyle : null;
+}

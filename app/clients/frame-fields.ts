@@ -23,7 +23,6 @@ export function frameFields(frame: ClientFrame) {
 }
 export type FrameFields = ReturnType<typeof frameFields>;
 
-/** The frame of a save. */
 export function framePayload(fields: FrameFields) {
   const { language, accent, radius, width, logo, actions, aiNotice, rating, scheme } = fields;
   const dark = Object.fromEntries(DARK_NAMES.map((name) => [DARK_FIELDS[name], fields[name]]));

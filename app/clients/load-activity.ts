@@ -8,7 +8,7 @@ import { FEATURE_NAMES } from "#domain/usage/names.ts";
 /** How many of the newest answers the overview of a client lists. */
 export const NEWEST = "5";
 
-/** How many widgets it names. */
+/** How many widgets the overview of a client names. */
 export const WIDGETS = 3;
 
 /** The figures and the newest answers of a client. Each part can fail alone. */

@@ -58,7 +58,11 @@ export function ModelField(props: ModelFieldProps) {
           }}
         >
           {(none || value === "") && <option value="">{none ?? CHOOSE_MODEL}</option>}
-          {hasDefault && <option value={DEFAULT_CHOICE}>{defaultText(choices)}</option>}
+          {hasDefault && (
+            <option value={DEFAULT_CHOICE}>
+              {choices ? `${choices.default} (default)` : "The default model"}
+            </option>
+          )}
           {!isListed && <option value={value}>{value}</option>}
           {GROUPS.map(([group, name]) => (
             <Group key={group} name={name} models={models.filter((one) => one.source === group)} />
@@ -103,10 +107,6 @@ function Group({ name, models }: { name: string; models: Choice[] }) {
 function endingOf({ isRetired, shutdownDate }: Choice): string {
   if (isRetired) return " (retired)";
   return shutdownDate === null ? "" : ` (ends ${dayText(shutdownDate)})`;
-}
-
-function defaultText(choices: ModelChoices | null | undefined): string {
-  return choices ? `${choices.default} (default)` : "The default model";
 }
 
 /** The price of the chosen model, and what follows if it ends or has ended. */

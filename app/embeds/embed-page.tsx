@@ -1,31 +1,31 @@
-import { EmbedForm } from "#app/embeds/embed-form.tsx";
+import { EmbedForm } from "#app/embeds/embed-field.tsx";
 import { EmbedResponse, type Outcome } from "#app/embeds/embed-response.tsx";
-import type { FrameTexts } from "#domain/frame-texts/en.ts";
+import basicProseCss from "#app/prose-basics.css?inline";
+import proseCss from "#app/prose.css?inline";
+import { isDark, linkColor, textColorOn } from "#domain/clients/contrast.ts";
+import { type ClientFrame, DEFAULT_DARK, safeFrame } from "#domain/clients/frame.ts";
+import { safeStyles, type Styles } from "#domain/clients/styles.ts";
 import type { KeepsTexts, VisitorWidget } from "#domain/embeds.ts";
+import { ImageUrl } from "#domain/field.ts";
+import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
-import { type ClientFrame, safeFrame, DEFAULT_DARK } from "#domain/clients/frame.ts";
-import { type Styles, safeStyles } from "#domain/clients/styles.ts";
 import type { UnsavedTool } from "#domain/widgets/draft.ts";
 import { isFile, isLettersOnly, shownTypeRules } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
-import proseCss from "#app/prose.css?inline";
-import basicProseCss from "#app/prose-basics.css?inline";
-import css from "./embed.css?inline";
+import { YoutubeId } from "#domain/widgets/widget.ts";
 import answerCss from "./embed-answer.css?inline";
-import moreCss from "./embed-more.css?inline";
-import tallCss from "./embed-tall.css?inline";
-import itemsCss from "./embed-items.css?inline";
-import quizCss from "./embed-quiz.css?inline";
+import conditions from "./embed-conditions.ts?script";
 import fieldsCss from "./embed-fields.css?inline";
 import filesCss from "./embed-files.css?inline";
 import files from "./embed-files.ts?script";
-import conditions from "./embed-conditions.ts?script";
+import itemsCss from "./embed-items.css?inline";
+import moreCss from "./embed-more.css?inline";
+import quizCss from "./embed-quiz.css?inline";
 import quiz from "./embed-quiz.ts?script";
 import rules from "./embed-rules.ts?script";
 import script from "./embed-script.ts?script";
-import { ImageUrl } from "#domain/field.ts";
-import { YoutubeId } from "#domain/widgets/widget.ts";
-import { isDark, linkColor, textColorOn } from "#domain/clients/contrast.ts";
+import tallCss from "./embed-tall.css?inline";
+import css from "./embed.css?inline";
 
 type EmbedPageProps = {
   widget: VisitorWidget["data"];
@@ -234,35 +234,21 @@ function frameLook(frame: ClientFrame, styles: Partial<Styles>): string {
       : "",
     scheme === "auto"
       ? // Not on paper, which is white.
-        `@media screen and (prefers-color-scheme:dark){:root{${declared(dark)}}${button(dark.background)}}`
+        `@media screen and (prefers-color-scheme:dark){:root{${styleDeclarations(dark, false)}}${button(dark.background)}}`
       : "",
   ].join("");
 }
 
-function declared(styles: Styles): string {
-  return styleVariables(styles)
-    .filter(([name]) => name !== "--font")
-    .map(([name, value]) => `${name}:${value}`)
-    .join(";");
-}
-
-/** Converts a client's styles to the properties of the root that the embed's style sheet reads. */
-function styleVariables(styles: Partial<Styles>): [name: string, value: string][] {
+/** The CSS of a client's styles as the properties of the root that the embed's style sheet reads. */
+function styleDeclarations(styles: Partial<Styles>, hasFont = true): string {
   const safe = safeStyles(styles);
   return [
-    ["--background", safe.background],
-    ["--color", safe.color],
-    ["--font", safe.font],
-    ["--secondary", safe.secondarycolor],
-    ["--link", linkColor(safe)],
+    `--background:${safe.background}`,
+    `--color:${safe.color}`,
+    ...(hasFont ? [`--font:${safe.font}`] : []),
+    `--secondary:${safe.secondarycolor}`,
+    `--link:${linkColor(safe)}`,
     // Dark fields, lists and scroll bars on a dark background.
-    ["color-scheme", isDark(safe.background) ? "dark" : "light"],
-  ];
-}
-
-/** The same properties as CSS text. */
-function styleDeclarations(styles: Partial<Styles>): string {
-  return styleVariables(styles)
-    .map(([name, value]) => `${name}:${value}`)
-    .join(";");
+    `color-scheme:${isDark(safe.background) ? "dark" : "light"}`,
+  ].join(";");
 }

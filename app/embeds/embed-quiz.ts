@@ -8,7 +8,7 @@ const response = document.querySelector("#response") as HTMLElement;
 /** A checked quiz, or a problem. */
 type Checked = { html?: string; detail?: string };
 
-// Before the script of the widget's own form.
+// In the capture phase: before the script of the widget's own form.
 addEventListener("submit", check, true);
 
 async function check(event: Event): Promise<void> {

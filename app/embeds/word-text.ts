@@ -65,6 +65,6 @@ async function unpacked(file: Blob, name: string): Promise<string> {
     if (done) return text;
     text += value;
   }
-  // Nothing is unpacked that nobody reads.
+  // The text is longer than any that is read: the rest stays packed.
   return "";
 }

@@ -1,5 +1,5 @@
 import { type ButtonProps, ButtonPropsProvider, ChakraProvider, Container } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useEffect, type ComponentProps, type MouseEvent } from "react";
+import { type ReactNode, Suspense, useEffect, type ComponentProps } from "react";
 import {
   Outlet,
   useLocation,
@@ -142,12 +142,8 @@ function BusyButton(props: BusyButtonProps) {
       aria-disabled
       // Without the look of a button under the pointer.
       data-disabled=""
-      onClick={ignore}
+      // The press sends no form.
+      onClick={(event) => event.preventDefault()}
     />
   );
-}
-
-/** Prevents that the press sends a form. */
-function ignore(event: MouseEvent) {
-  event.preventDefault();
 }

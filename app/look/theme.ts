@@ -76,7 +76,7 @@ const base = defineConfig({
     recipes,
     slotRecipes,
     textStyles,
-    // The one that the recipes use.
+    // The recipes use no other layer style.
     layerStyles: { disabled: { value: { opacity: "0.5", cursor: "not-allowed" } } },
   },
 });

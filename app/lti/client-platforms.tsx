@@ -82,7 +82,10 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         </Heading>
         <Stack gap="5" align="start">
           <RegistrationLink clientId={clientId} onLook={onChanged} />
-          <PlatformRecipes />
+          <Recipes
+            title="Moodle, Canvas, Blackboard, Brightspace: step by step"
+            recipes={RECIPES}
+          />
           {!isTyping && (
             <Button
               variant="outline"
@@ -133,6 +136,7 @@ function Addresses({ addresses }: Pick<Platforms, "addresses">) {
   return <AddressList rows={rows} />;
 }
 
+/** How to connect common learning platforms (product/lti 4). */
 const RECIPES = [
   {
     name: "Moodle",
@@ -151,13 +155,6 @@ const RECIPES = [
     text: "Admin Tools, Manage Extensibility, LTI Advantage, Register Tool: choose Dynamic and paste the registration link, or choose Standard with our addresses and connect it with the form. Then make a deployment with the extension “Assignment and Grade Services” and without user information.",
   },
 ];
-
-/** How to connect common learning platforms (product/lti 4). */
-function PlatformRecipes() {
-  return (
-    <Recipes title="Moodle, Canvas, Blackboard, Brightspace: step by step" recipes={RECIPES} />
-  );
-}
 
 type RegistrationLinkProps = { clientId: string; onLook(): void };
 

@@ -1,6 +1,5 @@
 import type { PlatformFields } from "#domain/lti/learning-platform.ts";
 
-/** The labels of a learning platform's fields. */
 export const PLATFORM_FIELD_LABELS: Record<keyof PlatformFields, string> = {
   name: "Name",
   host: "Address",

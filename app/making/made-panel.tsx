@@ -139,7 +139,7 @@ export function ChangeForm(props: ChangeFormProps) {
 
   function stop() {
     onStop();
-    // The pressed button goes.
+    // The page removes the pressed button, which has the focus.
     form.current?.querySelector("button")?.focus();
   }
 

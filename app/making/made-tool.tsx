@@ -1,6 +1,6 @@
 import { asking } from "#app/workspace/asked-task.ts";
 import { Card, GridItem, Stack, Button, Flex, Heading, Text } from "@chakra-ui/react";
-import { type ReactNode, type RefObject, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useSave } from "#app/calls/use-save.ts";
 import { ChangeForm, Changes, MadePanel, type Opening } from "#app/making/made-panel.tsx";
@@ -37,7 +37,7 @@ export default function MadeTool(props: MadeToolProps) {
   // The frame of a changed tool is a new one: it gets the values that the person has typed into the former one.
   const [values, setValues] = useState<GivenValues>(new Map());
   const [height, setHeight] = useState<number>();
-  const typed = () => frameValues(pageIn(frame));
+  const typed = () => frameValues(frame.current?.contentDocument);
   const { store, saving, name, taken } = useStoring(collection, names, typed, making.finish);
   return (
     <>
@@ -81,10 +81,6 @@ export default function MadeTool(props: MadeToolProps) {
       </Stack>
     </>
   );
-}
-
-function pageIn({ current }: RefObject<HTMLIFrameElement | null>) {
-  return current?.contentDocument;
 }
 
 const NOT_STORED = "The tool has not been stored. Please try again.";

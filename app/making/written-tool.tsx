@@ -13,7 +13,7 @@ export default function WrittenTool({ tool, step }: Progress) {
       aria-label="What is being written"
       aria-busy="true"
       gap="4"
-      // The cell of the frame that follows.
+      // The written tool stands in the cell of the frame that replaces it.
       minW="0"
       gridColumn={{ lg: "2" }}
       gridRow={{ lg: "1 / span 2" }}

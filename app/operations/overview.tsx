@@ -87,7 +87,7 @@ function AnswersToday({ answers }: Pick<Overview, "answers">) {
 
 type Attention = Overview["attention"];
 
-/** How many of the entities with the same trouble a line names. */
+/** How many entities with the same trouble a line names. */
 const NAMED = 3;
 
 /** A line: what is wrong, and the page that mends it, or the model whose clients move. */

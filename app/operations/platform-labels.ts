@@ -1,4 +1,3 @@
-/** The labels of the settings of the platform. */
 export const PLATFORM_LABELS = {
   zone: "Time zone",
   monthlyBudget: "Budget of all clients, in dollars a month",

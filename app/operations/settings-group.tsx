@@ -41,7 +41,7 @@ function requestOf(
     ...(monthlyBudget !== undefined && { monthlyBudget: readDollars(monthlyBudget) }),
     ...(defaultBudget !== undefined && { defaultBudget: readDollars(defaultBudget) }),
     ...(secret !== undefined && { webhookSecret: secret }),
-    // The field is a choice of these.
+    // The field is a choice of these values.
     ...(passkeysFor !== undefined && { passkeysFor: passkeysFor as Platform["passkeysFor"] }),
     version,
   };

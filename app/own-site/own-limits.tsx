@@ -41,7 +41,6 @@ export function OwnLimits({ editor }: { editor: DialogState<Site> }) {
         inDollarWords,
       );
     },
-    // The figures are those of the stored limits.
     onStored: usage.retry,
   });
   const { entity: site, draft, change, field } = form;

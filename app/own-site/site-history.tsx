@@ -1,4 +1,3 @@
-import { LongTable } from "#app/workspace/table/long-table.tsx";
 import { summaryOf } from "#app/audit/audit-changes.ts";
 import { ChangeDetails } from "#app/audit/audit-details.tsx";
 import { ACTION_NAMES } from "#app/audit/audit-words.ts";
@@ -6,10 +5,11 @@ import { loadSiteHistory } from "#app/own-site/site-runs.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterGrid } from "#app/workspace/table/filter-grid.tsx";
 import { filterIn, useOlderRows } from "#app/workspace/table/long-list.ts";
+import { LongTable } from "#app/workspace/table/long-table.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { LocalTime, timeText } from "#app/workspace/time-text.tsx";
 import type { SiteChange } from "#domain/own-site/replies.ts";
 import { isDay } from "#domain/time.ts";

@@ -10,7 +10,7 @@ import { type DialogState, useDialogState } from "#app/workspace/editing/use-dia
 import type { Site } from "#domain/own-site/replies.ts";
 
 /** A part of My site that has been loaded. */
-export type SitePart = (site: Site) => ReactNode;
+type SitePart = (site: Site) => ReactNode;
 
 /** Loads each part with its data, so that a page loads the code of the open one only. Throws as `initialLoad`. */
 export const SITE_PARTS: Record<

@@ -88,7 +88,6 @@ function NameToolkit({ toolkit, onClose }: NameToolkitProps) {
   );
 }
 
-/** The question before a toolkit of the site is deleted. */
 function DeleteToolkit({ toolkit, onClose }: { toolkit: OwnToolkit; onClose(): void }) {
   const { id, name } = toolkit;
   const end = useReloadedEnd(onClose);

@@ -1,4 +1,3 @@
-import { MarkedText } from "#app/reference/marked-text.tsx";
 import { type ReferencedCall, snippetOf, whoMay } from "#app/reference/referenced-calls.ts";
 import { type SchemaField, fieldsOf, rulesOf, typeOf } from "#app/reference/schema-fields.ts";
 import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
@@ -190,4 +189,12 @@ function FieldTable({ caption, fields, isAnswer = false }: FieldTableProps) {
 function presence(isRequired: boolean, isAnswer: boolean): string {
   if (isRequired === isAnswer) return "";
   return isRequired ? " required" : " if any";
+}
+
+/** A text in which backticks mark code. */
+export function MarkedText({ children: text }: { children: string }) {
+  return text.split("`").map((part, index) =>
+    // Every second part stands between backticks.
+    index % 2 === 1 ? <code key={index}>{part}</code> : part,
+  );
 }

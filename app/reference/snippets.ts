@@ -19,7 +19,6 @@ export function snippetPath(path: string, requiredQuery: readonly string[]): str
   return query ? `${filled}?${query}` : filled;
 }
 
-/** A call by curl, for a shell. */
 export function curlSnippet(call: SnippetCall): string {
   const { origin, method, path, isSignedIn, byCookie, isOnce, body } = call;
   const lines = [
@@ -38,7 +37,6 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** A call by fetch, in JavaScript. */
 export function fetchSnippet({
   origin,
   method,

@@ -11,7 +11,6 @@ export type GeneratorField = {
   isLong?: boolean;
 };
 
-/** The form of a generator. */
 export type GeneratorForm = { button: string; fields: GeneratorField[] };
 
 const audience: GeneratorField = {

@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Box } from "@chakra-ui/react";
+import { Box, Button, Card, Flex } from "@chakra-ui/react";
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from "react";
 import { checkedCall } from "#app/calls/use-save.ts";
 import { withMathsAsText } from "#app/maths-as-text.ts";
@@ -10,14 +10,13 @@ import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { EXTENSIONS, RichText } from "#app/workspace/rich-text/rich-text.tsx";
+import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
 import type { Result } from "#domain/assistant/replies.ts";
 import { MAX_RESULT_TITLE } from "#domain/assistant/result-title.ts";
 import { textOf } from "#domain/assistant/results.ts";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { RichText } from "#app/workspace/rich-text/rich-text.tsx";
-import { EXTENSIONS } from "#app/workspace/rich-text/extensions.ts";
-import { TABLE_NODES, withPlainCells } from "#app/workspace/rich-text/table-nodes.ts";
 
 const LABELS = { title: "Title", edited: "Text" };
 

@@ -11,7 +11,6 @@ import { MESSAGES } from "#domain/messages.ts";
 /** The part of a result that the dialog shows and saves. */
 export type NamedResult = Pick<ResultRow, "id" | "title" | "version">;
 
-/** The dialog that renames a result of the list. */
 export function ResultRename({ editor }: { editor: DialogState<NamedResult> }) {
   const form = useEntityDraft(editor, {
     draftOf: (row) => ({ title: row?.title ?? "" }),

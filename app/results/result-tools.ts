@@ -32,7 +32,6 @@ export function labelOf(
   return label || labels[name] || inWords(name);
 }
 
-/** The sentence for results that cannot be loaded. */
 export const RESULTS_FAILED = "Your results could not be loaded.";
 
 /** A quiz without its key: no marks at the right options, and no reasons. `html` is sanitised, as the server sends it. */

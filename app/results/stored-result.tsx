@@ -1,8 +1,7 @@
 import { Text } from "@chakra-ui/react";
-import { Check } from "#app/look/icons.ts";
 import { useEffect, useState } from "react";
-import { keepResult, useResultChange } from "#app/results/result-change.ts";
-import { ResultStar } from "#app/results/result-star.tsx";
+import { Check } from "#app/look/icons.ts";
+import { keepResult, ResultStar, useResultChange } from "#app/results/result-change.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";

@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate, useRevalidator, useSearchParams } from "react-router";
-import { OwnEmail } from "#app/accounts/own-email.tsx";
-import { OwnPasskeys } from "#app/accounts/own-passkeys.tsx";
-import { OwnSessions, OwnLinks } from "#app/accounts/own-sessions.tsx";
-import { OwnSignIn } from "#app/accounts/own-sign-in.tsx";
+import {
+  OwnEmail,
+  OwnLinks,
+  OwnPasskeys,
+  OwnSessions,
+  OwnSignIn,
+} from "#app/accounts/own-sessions.tsx";
 import { PasswordForm, ProofForm } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import type { Proof } from "#app/calls/use-passkey.ts";
@@ -18,8 +21,8 @@ import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { saveFile } from "#app/site/save-file.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { TextField } from "#app/site/text-field.tsx";
-import type { Route } from "./+types/account.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
+import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {

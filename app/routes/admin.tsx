@@ -3,31 +3,41 @@ import {
   Card,
   Code,
   DataList,
-  HStack,
   Heading,
+  HStack,
   Link as StyledLink,
   List,
+  SimpleGrid,
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { RefreshCw } from "#app/look/icons.ts";
 import { useState } from "react";
-import { Money } from "#app/operations/money.tsx";
+import { RefreshCw } from "#app/look/icons.ts";
 import { OverviewLists } from "#app/operations/overview.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
-import { type Session, currentSession, refreshSession, rest } from "#app/session/session-calls.ts";
+import { currentSession, refreshSession, rest, type Session } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { loadUsage } from "#app/usage/load-usage.ts";
+import { CostBars } from "#app/usage/day-bars.tsx";
+import { differenceText } from "#app/usage/difference-text.ts";
+import { Figure } from "#app/usage/figure.tsx";
+import { loadUsage, type Ranking } from "#app/usage/load-usage.ts";
+import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { BoxedSection } from "#app/workspace/boxed-section.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";
+import { Meter } from "#app/workspace/meter.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
+import { daysText, monthText } from "#app/workspace/time-text.tsx";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Overview } from "#domain/operations/replies.ts";
+import { monthBefore } from "#domain/time.ts";
+import { inDollars } from "#domain/usage/money.ts";
+import type { UsageReport } from "#domain/usage/replies.ts";
 import type { Route } from "./+types/admin.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -231,4 +241,89 @@ function stepsOf({ attention, counts, steps }: Overview): Step[] {
       details: "Done with the first answer of a model in a page of a client's site.",
     },
   ];
+}
+
+type MoneyProps = { report: UsageReport; rankings: Ranking[] | LoadFailed | null };
+
+/** The cost of answers: this month with its forecast and its budget, the last 30 days, and the most expensive widgets and clients (product/site 7). */
+function Money({ report, rankings }: MoneyProps) {
+  const { totals, before } = report;
+  const hasAnswers = totals.answers > 0;
+  const compared = before && {
+    days: daysText(before),
+    text: inDollars,
+  };
+  return (
+    <Stack as="section" aria-label="Money" gap="6">
+      <MonthFigures report={report} />
+      <BoxedSection
+        heading={`Last 30 days: ${inDollars(totals.cost ?? 0)}`}
+        action={
+          <TextLink to="/usage?days=30" fontSize="sm">
+            See by day
+          </TextLink>
+        }
+      >
+        {hasAnswers ? (
+          <>
+            {compared && before && (
+              <Text color="fg.muted" fontSize="sm" mb="4">
+                {differenceText(totals.cost ?? 0, before.totals.cost ?? 0, compared)}
+              </Text>
+            )}
+            <CostBars report={report} measure="cost" />
+          </>
+        ) : (
+          <Text color="fg.muted">
+            No answers yet. With the first ones, their cost by day and the most expensive widgets
+            and clients are shown here.
+          </Text>
+        )}
+      </BoxedSection>
+      {hasAnswers && rankings && (
+        <UsageRankings
+          rankings={rankings}
+          measure="cost"
+          allOf={(split) => `/usage?${new URLSearchParams({ days: "30", split })}`}
+          pageOf={(split, value, { from, to }) =>
+            split === "client"
+              ? `/usage?${new URLSearchParams({ days: "30", client: value })}`
+              : `/runs?${new URLSearchParams({ feature: value, from, to })}`
+          }
+        />
+      )}
+    </Stack>
+  );
+}
+
+function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
+  if (budget === null) return null;
+  const { spent, limit, forecast, lastMonth, warnAt } = budget;
+  const before = monthText(monthBefore(today.slice(0, 7)));
+  return (
+    <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="4">
+      <Figure name="Cost this month" value={inDollars(spent)}>
+        <TextLink to="/usage?days=last-month" fontSize="sm">
+          {before}: {inDollars(lastMonth)}
+        </TextLink>
+      </Figure>
+      <Figure name="Forecast" value={forecast === null ? "–" : `≈ ${inDollars(forecast)}`}>
+        {forecast === null
+          ? "From the fourth day of the month on"
+          : differenceText(forecast, lastMonth, { days: before, text: inDollars })}
+      </Figure>
+      <Figure name="Budget" value={limit === null ? "No limit" : inDollars(limit)}>
+        {limit === null ? (
+          <TextLink to="/settings#money" fontSize="sm">
+            Set a budget
+          </TextLink>
+        ) : (
+          <>
+            {inDollars(Math.max(0, limit - spent))} left
+            <Meter label="This month's budget" value={spent} limit={limit} warnAt={warnAt} />
+          </>
+        )}
+      </Figure>
+    </SimpleGrid>
+  );
 }

@@ -1,27 +1,27 @@
 import { Field, Input } from "@chakra-ui/react";
-import { LongTable } from "#app/workspace/table/long-table.tsx";
-import type { AuditFilter } from "#domain/audit/audit-query.ts";
 import { summaryOf } from "#app/audit/audit-changes.ts";
-import { ACTION_NAMES, actorOf, subjectOf, ENTITY_NAMES } from "#app/audit/audit-words.ts";
+import { ACTION_NAMES, actorOf, ENTITY_NAMES, subjectOf } from "#app/audit/audit-words.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { DayRange } from "#app/workspace/day-range.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { ExportButtons } from "#app/workspace/table/export-buttons.tsx";
+import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
+import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { filterIn, isName, longListLoader, useOlderRows } from "#app/workspace/table/long-list.ts";
+import { LongTable } from "#app/workspace/table/long-table.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
+import type { AuditFilter } from "#domain/audit/audit-query.ts";
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from "#domain/audit/audit.ts";
 import type { AuditRow } from "#domain/audit/replies.ts";
 import { isDay } from "#domain/time.ts";
 import type { Route } from "./+types/audit.ts";
-import { DayRange } from "#app/workspace/day-range.tsx";
-import { ChosenFilter, FilterGrid } from "#app/workspace/table/filter-grid.tsx";
-import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
-import { useListSearch } from "#app/workspace/table/list-search.ts";
 
 const AuditDetails = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/audit/audit-details.tsx")).AuditDetails,

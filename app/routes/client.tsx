@@ -15,13 +15,13 @@ import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { historyPath } from "#app/workspace/history-link.tsx";
 import { PageTabs, tabIn } from "#app/workspace/page-tabs.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import type { ListedClient } from "#domain/clients/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/client.ts";
-import { historyPath } from "#app/workspace/history-path.ts";
 
 /** A part of a client's page that has been loaded. */
 type ClientPart = (client: ListedClient) => ReactNode;

@@ -1,28 +1,27 @@
 import { Badge, HStack, Text } from "@chakra-ui/react";
-import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { useState } from "react";
 import { ClientProvider } from "#app/calls/client-calls.tsx";
 import { useChosenClients } from "#app/clients/chosen-clients.tsx";
 import { clientPath } from "#app/clients/client-path.ts";
 import { type ClientMove, MoveButton } from "#app/clients/move-button.tsx";
+import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { RowText } from "#app/workspace/table/row-text.tsx";
+import { type Column, RowText } from "#app/workspace/table/row-table.tsx";
 import { dayText, shortAgo, timeText } from "#app/workspace/time-text.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import type { ListedClient } from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
+import type { ListedClient } from "#domain/clients/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const MoveClient = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/move-client.tsx")).MoveClient,
@@ -224,7 +223,6 @@ const STATE_LOOK = {
   maxW: "full",
 } as const;
 
-/** How long ago the last answer was. */
 function LastAnswer({ at }: { at: string | null }) {
   if (at === null) return <Text color="fg.muted">None yet</Text>;
   return (

@@ -1,12 +1,11 @@
-import { Badge, Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { RefreshCw } from "#app/look/icons.ts";
+import { Badge, Box, Button, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
+import { Plus, RefreshCw, RotateCcw } from "#app/look/icons.ts";
 import { type LeftModel, MoveModelButton, usesText } from "#app/operations/move-model-button.tsx";
-import { PriceTable } from "#app/operations/price-table.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -17,16 +16,16 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { SaveButton } from "#app/workspace/editing/form-buttons.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
-import { RowTable } from "#app/workspace/table/row-table.tsx";
-import { LocalTime, dayText, fullDayText } from "#app/workspace/time-text.tsx";
-import type { ModelInUse, ModelsInUse } from "#domain/operations/model-replies.ts";
-import type { PriceList } from "#domain/usage/replies.ts";
-import { priceText, ANY_MODEL, priceNames } from "#domain/usage/money.ts";
-import { endingSentence } from "#domain/clients/attention.ts";
-import type { Route } from "./+types/models.ts";
-import { CHOOSE_MODEL } from "#domain/messages.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
+import { dayText, fullDayText, LocalTime } from "#app/workspace/time-text.tsx";
+import { endingSentence } from "#domain/clients/attention.ts";
+import { CHOOSE_MODEL } from "#domain/messages.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/model-replies.ts";
+import { ANY_MODEL, perMillion, priceNames, priceText } from "#domain/usage/money.ts";
+import type { PriceList, StoredPrice } from "#domain/usage/replies.ts";
+import type { Route } from "./+types/models.ts";
 
 const MoveModel = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/operations/move-model.tsx")).MoveModel,
@@ -251,7 +250,7 @@ function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
 
 type DefaultModelProps = {
   model: string;
-  /** That of the settings of the platform. */
+  /** The version of the platform's settings. */
   version: number;
 };
 
@@ -318,4 +317,70 @@ function DefaultModel({ model, version }: DefaultModelProps) {
       )}
     </Box>
   );
+}
+
+const PriceEditor = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/operations/price-dialogs.tsx")).PriceEditor,
+);
+const Reprice = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/operations/price-dialogs.tsx")).Reprice,
+);
+
+type Row = StoredPrice & { id: string };
+
+/** Every stored price, the latest of a model first, with Add price and Re-price (product/usage 7). */
+function PriceTable({ prices }: { prices: PriceList }) {
+  const adding = useDialogState<StoredPrice>();
+  const repricing = useDialogState<StoredPrice>();
+  const rows = prices.rows.map((price) => ({ ...price, id: `${price.model} ${price.validFrom}` }));
+  const columns: Column<Row>[] = [
+    { header: "Model", text: ({ model }) => nameOf(model), isName: true },
+    { header: "From", text: ({ validFrom }) => fullDayText(validFrom), width: "8rem" },
+    { header: "Input", text: ({ input }) => perMillion(input), width: "6rem", isNumber: true },
+    {
+      header: "Cached input",
+      text: ({ cachedInput }) => (cachedInput === null ? "" : perMillion(cachedInput)),
+      width: "8rem",
+      isNumber: true,
+    },
+    { header: "Output", text: ({ output }) => perMillion(output), width: "6rem", isNumber: true },
+    {
+      header: "Source",
+      text: ({ source, by }) => `${source}, ${by}`,
+      width: "clamp(8rem, 18cqi, 18rem)",
+    },
+    rowActions<Row>(
+      ({ model, validFrom }) => `${nameOf(model)} from ${validFrom}`,
+      [{ label: "Re-price", icon: <RotateCcw />, run: repricing.open }],
+    ),
+  ];
+  return (
+    <Stack as="section" gap="3" mt="10" aria-label="Prices">
+      <Flex justify="space-between" align="center" wrap="wrap" gap="3">
+        <Heading as="h2">Prices</Heading>
+        <Button size="sm" variant="outline" onClick={() => adding.open(null)}>
+          <Plus /> Add price
+        </Button>
+      </Flex>
+      <Text color="fg.muted" fontSize="sm">
+        Dollars for a million tokens. A price counts for answers from its day on.
+        {prices.isDemo && " The demo model answers: nothing is billed."}
+      </Text>
+      <RowTable
+        label="Prices"
+        columns={columns}
+        rows={rows}
+        emptyText="No prices yet."
+        onOpen={adding.open}
+      />
+      {adding.state.step !== "closed" && (
+        <PriceEditor key={adding.turn} editor={adding} today={prices.today} />
+      )}
+      {repricing.state.step !== "closed" && <Reprice key={repricing.turn} editor={repricing} />}
+    </Stack>
+  );
+}
+
+function nameOf(model: string): string {
+  return model === ANY_MODEL ? "All other models" : model;
 }

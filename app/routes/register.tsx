@@ -1,32 +1,31 @@
-import { EyeOff, Lock, UserCheck } from "#app/look/icons.ts";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Form, Link, replace, useLocation, useNavigation } from "react-router";
 import { refusalMessage } from "#app/calls/use-call.ts";
 import { useSiteLinks, useSiteNames } from "#app/layouts/site.tsx";
+import { EyeOff, Lock, UserCheck } from "#app/look/icons.ts";
 import plain from "#app/look/plain.module.css";
 import { restContext } from "#app/page-context.ts";
 import { returnAddress } from "#app/session/return-path.ts";
 import { isDeviceTrusted, rest } from "#app/session/session-calls.ts";
 import { signIn, useLeadOn } from "#app/session/sign-in.ts";
-import { CheckedField } from "#app/site/checked-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
-import { NewPasswordHelp } from "#app/site/new-password-fields.tsx";
+import { CheckedField, NewPasswordHelp } from "#app/site/new-password-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { PageLink } from "#app/site/site-footer.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import {
   DEFAULT_CLIENT_ID,
+  isReservedName,
   PASSWORD_MATCH_HELP,
   PASSWORD_PATTERN,
   REGISTRATION_CLOSED,
   USERNAME_HELP,
   USERNAME_PATTERN,
-  isReservedName,
 } from "#domain/account-rules.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/register.ts";
-import styles from "../site/registration-trust.module.css";
+import styles from "./register.module.css";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Sign Up", matches);

@@ -11,17 +11,18 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "#app/look/icons.ts";
-import { Fragment, useRef, useState, type ReactNode } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
+import { AnswerText } from "#app/answers/answer-text.tsx";
 import { STREAMED } from "#app/answers/read-answer.ts";
 import { useAnswer } from "#app/answers/use-answer.ts";
+import { ArrowLeft, RotateCw, Sparkles, Trash2 } from "#app/look/icons.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
-import { deleteResult, useResultChange } from "#app/results/result-change.ts";
+import { ResultBar } from "#app/results/result-bar.tsx";
+import { deleteResult, ResultStar, useResultChange, useStar } from "#app/results/result-change.tsx";
 import { ResultDelete } from "#app/results/result-delete.tsx";
-import { ResultStar, useStar } from "#app/results/result-star.tsx";
 import { labelOf, toolOf, withoutKey } from "#app/results/result-tools.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -29,6 +30,7 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { useAskedTask } from "#app/workspace/asked-task.ts";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
+import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SavedNote } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -39,9 +41,6 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Result } from "#domain/assistant/replies.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/result.ts";
-import { ResultBar } from "#app/results/result-bar.tsx";
-import { AnswerText } from "#app/answers/answer-text.tsx";
-import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 
 // TipTap is large: it loads when the editor opens.
 const ResultEditor = /* @__PURE__ */ lazyPart(

@@ -3,17 +3,16 @@ import {
   Button,
   Container,
   Flex,
-  HStack,
   Heading,
+  HStack,
   Link as StyledLink,
   Text,
 } from "@chakra-ui/react";
-import { PenLine, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link } from "react-router";
-import { deleteResult, useResultChange } from "#app/results/result-change.ts";
+import { PenLine, Trash2 } from "#app/look/icons.ts";
+import { deleteResult, ResultStar, useResultChange, useStar } from "#app/results/result-change.tsx";
 import { ResultDelete } from "#app/results/result-delete.tsx";
-import { ResultStar, useStar } from "#app/results/result-star.tsx";
 import type { NamedResult } from "#app/results/result-rename.tsx";
 import { RESULTS_FAILED, TOOL_OPTIONS, toolOf } from "#app/results/result-tools.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
@@ -25,6 +24,7 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 import { FilterField, Paging, SearchField } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
@@ -33,7 +33,6 @@ import type { ResultRow } from "#domain/assistant/replies.ts";
 import type { ResultQuery } from "#domain/assistant/results.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import type { Route } from "./+types/results.ts";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const ResultRename = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/results/result-rename.tsx")).ResultRename,

@@ -1,16 +1,19 @@
 import { data } from "react-router";
+import { OWN_FONTS } from "#app/content-security-policy.ts";
+import { FIRST_HEIGHT, FRAME_ALLOW } from "#app/embeds/frame-messages.ts";
+import "#app/look/fonts.css";
+import plain from "#app/look/plain.module.css";
 import "#app/look/reset.css";
 import "#app/look/tokens.css";
-import "#app/look/fonts.css";
-import { OWN_FONTS } from "#app/content-security-policy.ts";
-import { SharedPage } from "#app/embeds/shared-page.tsx";
 import { restContext } from "#app/page-context.ts";
 import { pathParameters } from "#app/rest-client.ts";
 import { loadSite } from "#app/site/site-names.ts";
 import { STATIC_PAGE } from "#app/static-page.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
-import { SHARED_NO_LONGER } from "#domain/sharing.ts";
+import { SHARED_NO_LONGER, type SharedTool } from "#domain/sharing.ts";
 import type { Route } from "./+types/shared.ts";
+import script from "../embeds/shared-frame.ts?script";
+import styles from "./shared.module.css";
 
 /** The page gets no framework script, only that of its frame. */
 export const handle = STATIC_PAGE;
@@ -59,6 +62,55 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ site, tool: null, ...sentence, origin }, { status: response.status });
 }
 
+/** The public page of a share (product/sharing 4). Without a tool it says why there is none. */
 export default function Shared({ loaderData }: Route.ComponentProps) {
-  return <SharedPage {...loaderData} />;
+  const { site, tool, heading, help } = loaderData;
+  const home = site.home || "/";
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <a href={home} className={plain.link}>
+          {site.name}
+        </a>
+      </header>
+      <main className={styles.content}>
+        {tool ? (
+          <Tool {...tool} />
+        ) : (
+          <div className={styles.ended}>
+            <h1 className={plain.heading}>{heading}</h1>
+            <p className={plain.muted}>{help}</p>
+            <a href={home} className={plain.textLink}>
+              Go to {site.name}
+            </a>
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Tool({ id, type, apikey, name, description, madeBy }: NonNullable<SharedTool["tool"]>) {
+  return (
+    <>
+      <h1 className={plain.heading} dir="auto">
+        {name}
+      </h1>
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, which needs all that a sandbox takes away */}
+      <iframe
+        className={styles.frame}
+        title={name}
+        src={`/embed/${[type, id, apikey].map(encodeURIComponent).join("/")}`}
+        allow={FRAME_ALLOW}
+        height={FIRST_HEIGHT}
+      />
+      <p className={plain.note}>Made by {madeBy}; answers are written by AI.</p>
+      <script dangerouslySetInnerHTML={{ __html: script.text }} />
+    </>
+  );
 }

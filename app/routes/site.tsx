@@ -1,22 +1,20 @@
-import { SITE_PARTS, type SitePart } from "#app/own-site/site-parts.tsx";
+import { SITE_PARTS } from "#app/own-site/site-parts.tsx";
 import { redirect, useSearchParams } from "react-router";
-import { SITE_TABS, sitePath, type SiteTab } from "#app/own-site/site-tabs.ts";
+import { SITE_TABS, sitePath } from "#app/own-site/site-tabs.ts";
 import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { tabIn } from "#app/workspace/page-tabs.tsx";
 import type { Route } from "./+types/site.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
-import type { LoadFailed } from "#app/session/load-failure.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
-import type { Site } from "#domain/own-site/replies.ts";
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("My site", matches);
 }
 
-export const clientLoader = pageLoader<SitePageProps>(async (request) => {
+export const clientLoader = pageLoader(async (request) => {
   const tab = tabIn(SITE_TABS, new URL(request.url).searchParams.get("tab"));
   if (tab === "people" || tab === "widgets") throw redirect(sitePath(tab));
   const [site, part] = await Promise.all([
@@ -26,25 +24,15 @@ export const clientLoader = pageLoader<SitePageProps>(async (request) => {
   return { site, tab, part };
 });
 
-/** The page My site (product/own-site 4). */
+/** The page My site (product/own-site 4): a part that has no address of its own. The URL has it. */
 export default function MySite({ loaderData }: Route.ComponentProps) {
-  return <SitePage {...loaderData} />;
-}
-
-type SitePageProps = {
-  site: Site;
-  /** The part that was loaded, which another one follows if that cannot be loaded. */
-  tab: SiteTab;
-  part: SitePart | LoadFailed;
-};
-
-/** A part of My site that has no address of its own. The URL has it. */
-function SitePage({ site, tab, part }: SitePageProps) {
+  const { site, tab, part } = loaderData;
   const [parameters] = useSearchParams();
   const current = tabIn(SITE_TABS, parameters.get("tab"));
   return (
     <SiteFrame tab={current} site={site}>
       <EditorsInPage>
+        {/* The part that was loaded, which another one follows if that cannot be loaded. */}
         {tab === current && <LoadedPart part={part}>{(part) => part(site)}</LoadedPart>}
       </EditorsInPage>
     </SiteFrame>

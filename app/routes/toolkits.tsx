@@ -1,6 +1,6 @@
 import { Badge, Button, Link as StyledLink } from "@chakra-ui/react";
-import { Copy, Download, Pencil, Upload } from "#app/look/icons.ts";
 import { Link, useNavigate } from "react-router";
+import { Copy, Download, Pencil, Upload } from "#app/look/icons.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -11,15 +11,15 @@ import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useCopy } from "#app/workspace/copy-button.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
+import { historyPath } from "#app/workspace/history-link.tsx";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
-import { historyPath } from "#app/workspace/history-path.ts";
 
 const ToolkitEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/toolkits/toolkit-editor.tsx")).ToolkitEditor,

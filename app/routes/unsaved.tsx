@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => new FormData());
   const tool = readJson(String(form.get("tool"))) as UnsavedTool;
   const response = await context.get(restContext).ai.unsaved.frame.$post({
-    // The call checks it.
+    // The call checks the tool.
     json: { tool },
   });
   if (response.ok) return { frame: (await response.json()).data, tool };

@@ -1,26 +1,26 @@
 import { Badge } from "@chakra-ui/react";
-import { Pencil } from "#app/look/icons.ts";
 import { useEffect, useEffectEvent } from "react";
-import type { User } from "#domain/account-replies.ts";
-import { AdminPage } from "#app/workspace/admin-page.tsx";
-import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
-import { useListSearch } from "#app/workspace/table/list-search.ts";
-import { loadPage } from "#app/workspace/table/load-page.ts";
-import { LocalTime } from "#app/workspace/time-text.tsx";
-import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import type { Column } from "#app/workspace/table/column.ts";
-import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import { roleName } from "#domain/account-roles.ts";
+import { Pencil } from "#app/look/icons.ts";
+import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
+import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
-import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { AdminPage } from "#app/workspace/admin-page.tsx";
+import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { DataTable, type Filter } from "#app/workspace/table/data-table.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
+import { useListSearch } from "#app/workspace/table/list-search.ts";
+import { loadPage } from "#app/workspace/table/load-page.ts";
+import { rowActions } from "#app/workspace/table/row-actions.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
+import { LocalTime } from "#app/workspace/time-text.tsx";
+import type { User } from "#domain/account-replies.ts";
+import { roleName } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const UserEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/accounts/user-editor.tsx")).UserEditor,

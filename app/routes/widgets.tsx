@@ -1,31 +1,30 @@
 import { Button } from "@chakra-ui/react";
-import { Eye, Pencil, Plus, TextCursorInput } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { Link, useNavigate } from "react-router";
+import { Eye, Pencil, Plus, TextCursorInput } from "#app/look/icons.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { LoadFailed } from "#app/session/load-failure.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
-import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import type { Column } from "#app/workspace/table/column.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DataTable } from "#app/workspace/table/data-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { loadPage } from "#app/workspace/table/load-page.ts";
 import { rowActions } from "#app/workspace/table/row-actions.tsx";
-import { RowText } from "#app/workspace/table/row-text.tsx";
+import { type Column, RowText } from "#app/workspace/table/row-table.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { ToolkitTabs } from "#app/workspace/toolkit-tabs.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { DEFAULT_COLLECTION, openingCollection } from "#domain/toolkit-collection.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widgets.ts";
-import { asParameters, listQueryIn } from "#app/workspace/table/list-address.ts";
 
 const WidgetEditor = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/editor/widget-editor.tsx")).WidgetEditor,

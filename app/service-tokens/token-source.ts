@@ -18,7 +18,6 @@ export type TokenSource = {
   example(): Promise<VisitorWidget | null>;
 };
 
-/** The calls about the tokens of a client. */
 export function clientTokens(
   { noun, calls }: ReturnType<typeof useClientCalls>,
   client: EditedSite | ListedClient,

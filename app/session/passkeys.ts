@@ -5,7 +5,6 @@ import type { z } from "#domain/zod.ts";
 /** Loaded when somebody uses a passkey. */
 const library = async () => import("@simplewebauthn/browser");
 
-/** Whether this browser has passkeys. */
 export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === "function";
 }

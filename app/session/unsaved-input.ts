@@ -11,7 +11,6 @@ export function markUnsavedInput(): () => void {
   };
 }
 
-/** Whether the page has unsaved input. */
 export function hasUnsavedInput(): boolean {
   return marks > 0;
 }

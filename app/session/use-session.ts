@@ -15,7 +15,6 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, currentSession, () => null);
 }
 
-/** Whether the person of this page is an administrator. */
 export function useIsAdmin(): boolean {
   return useSession()?.roles.includes(ROLE.Admin) === true;
 }

@@ -5,13 +5,13 @@ import { useLoad } from "#app/calls/use-load.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import type { Column } from "#app/workspace/table/column.ts";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
+import { LongTable } from "#app/workspace/table/long-table.tsx";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { TableLoading } from "#app/workspace/table/table-loading.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Share, SharePage } from "#domain/sharing.ts";
-import { LongTable } from "#app/workspace/table/long-table.tsx";
 
 /** The shares of a client, which its managers and administrators can end (product/sharing 5). */
 export function ClientShares() {
@@ -40,16 +40,14 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
       />
     );
   return (
-    <>
-      <LongTable
-        label="Shares"
-        list={{ ...list, rows }}
-        columns={columnsFor(calls, onEnded)}
-        noun="share"
-        onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
-        note="Those that end last come first."
-      />
-    </>
+    <LongTable
+      label="Shares"
+      list={{ ...list, rows }}
+      columns={columnsFor(calls, onEnded)}
+      noun="share"
+      onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
+      note="Those that end last come first."
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import type { RestReply } from "#app/rest-client.ts";
 import { ConfirmButton } from "#app/workspace/editing/confirm-dialog.tsx";
 import type { Share } from "#domain/sharing.ts";
 
-/** The address of the page of a share. */
 export function shareAddress(code: string): string {
   return `${location.origin}/t/${code}`;
 }

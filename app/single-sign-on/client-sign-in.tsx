@@ -44,7 +44,10 @@ export function ClientSignIn() {
             ["Sign-in address, for a tile or a link", "Copy sign-in address", addresses.start],
           ]}
         />
-        <ProviderRecipes />
+        <Recipes
+          title="Google Workspace, Microsoft Entra, Keycloak: step by step"
+          recipes={RECIPES}
+        />
       </Section>
       <Section heading={settings ? "Provider" : "2. Enter here what the provider shows"}>
         <Editor part={part} onStored={refresh} onRemoved={retry} />
@@ -90,6 +93,7 @@ function stateText({ settings, people }: SignInPart): string {
   return `The page of sign-in has the button “Sign in with ${settings.label}”. ${count} by it.${rest}`;
 }
 
+/** How to register this site at common identity providers (product/single-sign-on 2). */
 const RECIPES = [
   {
     name: "Google Workspace",
@@ -104,13 +108,6 @@ const RECIPES = [
     text: "In your realm, create a client of the type OpenID Connect with client authentication and the standard flow, and add our redirect URI under “Valid redirect URIs”. The secret stands in the tab Credentials. The issuer is https://HOST/realms/REALM.",
   },
 ];
-
-/** How to register this site at common identity providers (product/single-sign-on 2). */
-function ProviderRecipes() {
-  return (
-    <Recipes title="Google Workspace, Microsoft Entra, Keycloak: step by step" recipes={RECIPES} />
-  );
-}
 
 type RemovedPeopleProps = Pick<SignInPart, "shutOut"> & {
   /** Called when somebody was let in again. */
@@ -182,7 +179,7 @@ function draftOf(part: SignInPart | null) {
     label: settings?.label ?? "",
     issuer: settings?.issuer ?? "",
     oidcClientId: settings?.oidcClientId ?? "",
-    // No answer has it.
+    // The server never sends the secret.
     secret: "",
     domains: settings?.domains.join(", ") ?? "",
     isRequired: settings?.isRequired ?? false,

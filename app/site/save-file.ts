@@ -1,6 +1,5 @@
 import { type CsvStyle, csvOptions } from "#domain/csv.ts";
 
-/** Saves a file under a name on the person's device. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);

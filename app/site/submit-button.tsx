@@ -4,7 +4,6 @@ type SubmitButtonProps = {
   children: string;
   isDisabled: boolean;
   isSending: boolean;
-  /** The label while the form is being sent. */
   sendingText: string;
   /** Whether a question stands in its place. */
   isHidden?: boolean;

@@ -221,7 +221,6 @@ function placeText(path: string): string {
     .replaceAll(".", ", ");
 }
 
-/** What an import has done, in a sentence. */
 function importSentence({ create, replace, skip, unchanged }: ImportPlan): string {
   const parts = [
     `${create.length} added`,

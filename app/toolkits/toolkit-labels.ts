@@ -1,4 +1,3 @@
-/** The labels of the toolkit modal. */
 export const TOOLKIT_LABELS = {
   index: "Index",
   name: "Name",

@@ -5,7 +5,6 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveCsv } from "#app/site/save-file.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
 
-/** Saves rows as a CSV file. */
 export function CsvButton({ rows, name }: { rows: () => (string | number)[][]; name: string }) {
   const [hasFailed, setHasFailed] = useState(false);
 

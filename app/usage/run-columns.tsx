@@ -1,15 +1,15 @@
 import { Badge } from "@chakra-ui/react";
 import {
-  type ShownRun,
   clientOf,
   costText,
   modelsOf,
   personOf,
   secondsOf,
+  type ShownRun,
   tokensOf,
   toolOf,
 } from "#app/usage/run-source.ts";
-import type { Column } from "#app/workspace/table/column.ts";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
 import { OUTCOME_WORDS, type RunOutcome } from "#domain/usage/runs.ts";
 

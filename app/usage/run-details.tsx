@@ -118,7 +118,6 @@ function factIf(fact: Fact | false | null): Fact[] {
   return fact ? [fact] : [];
 }
 
-/** The cost to the last digit. */
 function exactCost(run: ShownRun): string {
   if (run.cost === null) return "not known yet";
   const exact = exactDollars(run.cost);

@@ -71,7 +71,6 @@ export function listedDays({ zone, runsDays }: Pick<Site, "zone" | "runsDays">) 
   return { from: dayAfter(today, -runsDays), to: today };
 }
 
-/** The client of an answer. */
 export function clientOf({ clientName }: ShownRun): string {
   return clientName ?? "Deleted client";
 }
@@ -81,7 +80,6 @@ export function toolOf({ widgetName, feature }: ShownRun): string {
   return widgetName ?? FEATURE_NAMES.get(feature) ?? "Deleted widget";
 }
 
-/** The person of an answer. */
 export function personOf({ userId, username, share }: ShownRun): string {
   if (share !== null) return `Visitor, share ${share}`;
   return userId === null ? "Visitor" : (username ?? deletedAccountName(userId));

@@ -1,40 +1,48 @@
-import { Box, Button, Flex, Heading, Stack, Text } from "@chakra-ui/react";
-import { Download } from "#app/look/icons.ts";
+import { Box, Button, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
+import { Download } from "#app/look/icons.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveCsv } from "#app/site/save-file.ts";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { CsvButton } from "#app/usage/csv-button.tsx";
 import { UsageChart } from "#app/usage/day-bars.tsx";
+import { differenceText } from "#app/usage/difference-text.ts";
+import { Figure } from "#app/usage/figure.tsx";
 import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-usage.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
 import { SumsTable } from "#app/usage/sums-table.tsx";
-import { UsageFigures } from "#app/usage/usage-figures.tsx";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import {
-  type Measure,
-  RANGES,
-  type UsageView,
+  amountOf,
+  amountText,
   dayColumns,
+  failuresText,
+  firstWordText,
+  type Measure,
   measuresOf,
+  quotaText,
+  RANGES,
   seriesOf,
   shownMeasure,
   usageDays,
+  type UsageView,
   valuesQuery,
   valuesTable,
 } from "#app/usage/usage-view.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
+import { Meter } from "#app/workspace/meter.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import { dayText } from "#app/workspace/time-text.tsx";
+import { daysText, dayText } from "#app/workspace/time-text.tsx";
 import type { ClientName } from "#domain/clients/replies.ts";
 import { FILE_FAILED } from "#domain/messages.ts";
-import type { UsageReport } from "#domain/usage/replies.ts";
+import { inDollars } from "#domain/usage/money.ts";
+import type { UsageReport, UsageSums } from "#domain/usage/replies.ts";
 import type { UsageGroup } from "#domain/usage/report.ts";
 
 type UsageSectionsProps = {
@@ -126,7 +134,7 @@ function NoAnswers({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-type UsageSharesProps = { report: UsageReport; measure: Measure; view: UsageView; ask: AskUsage };
+type UsageSharesProps = Omit<UsageTableProps, "isSplit"> & Pick<UsageSectionsProps, "view" | "ask">;
 
 /** The amount of each value of the split over all days, as bars in the colours of the chart. */
 function UsageShares({ report, measure, view, ask }: UsageSharesProps) {
@@ -164,7 +172,6 @@ function UsageValuesButton({ view, ask }: { view: UsageView; ask: AskUsage }) {
   );
 }
 
-/** The splits to choose from. */
 const SPLITS: { value: UsageGroup; text: string }[] = [
   { value: "client", text: "By client" },
   { value: "feature", text: "By widget or tool" },
@@ -174,12 +181,7 @@ const SPLITS: { value: UsageGroup; text: string }[] = [
   { value: "refused", text: "Refused, by reason" },
 ];
 
-type UsageFiltersProps = {
-  view: UsageView;
-  report: UsageReport;
-  /** The clients to choose from; only administrators have a choice. */
-  clients: ClientName[] | LoadFailed | null;
-};
+type UsageFiltersProps = Pick<UsageSectionsProps, "view" | "report" | "clients">;
 
 /** What the page shows: days, client and split. The URL holds the choices. */
 function UsageFilters({ view, report, clients }: UsageFiltersProps) {
@@ -254,12 +256,7 @@ const IN_COLUMNS = {
   },
 };
 
-type UsageRemarksProps = {
-  report: UsageReport;
-  view: UsageView;
-  /** The address of the answers that match a filter; none where the reader has no list of them. */
-  answersPath?(filter: Record<string, string>): string;
-};
+type UsageRemarksProps = Pick<UsageSectionsProps, "report" | "view" | "answersPath">;
 
 /** The sentences below the chart: the time zone, the paler bar, computed costs and estimated answers. */
 function UsageRemarks({
@@ -325,5 +322,69 @@ function UsageTable({ report, measure, isSplit }: UsageTableProps) {
         }))}
       />
     </Box>
+  );
+}
+
+/** The four figures above the chart, with those of the days before. Money comes first. */
+function UsageFigures({ report }: { report: UsageReport }) {
+  const { totals, budget, quota, before, today, to } = report;
+  const compared = (measure: Measure) => before && <Difference {...{ report, measure, before }} />;
+  const isThisMonth = report.from === `${today.slice(0, 7)}-01` && to === today;
+  // No row has a gap, and on a phone the chart is not far below.
+  const columns = totals.cost === null ? { base: 1, sm: 3 } : { base: 2, xl: 4 };
+  return (
+    <SimpleGrid as="dl" columns={columns} gap={{ base: "3", sm: "4" }}>
+      {totals.cost !== null && (
+        <Figure name="Cost" value={inDollars(totals.cost)}>
+          {compared("cost")}
+          {isThisMonth && budget && <Budget budget={budget} />}
+        </Figure>
+      )}
+      <Figure name="Answers" value={totals.answers.toLocaleString("en")}>
+        {compared("answers")}
+        {to === today && <div>Today {quotaText(quota.today, quota.limit)}</div>}
+        {to === today && quota.limit !== null && (
+          <Meter label="Today's answers" value={quota.today} limit={quota.limit} />
+        )}
+      </Figure>
+      <Figure name="Failures" value={failuresText(totals)}>
+        {totals.failures.toLocaleString("en")} of {totals.answers.toLocaleString("en")}
+        {before && <div>{partBefore(before, failuresText)}</div>}
+      </Figure>
+      <Figure name="First word" value={firstWordText(totals)}>
+        on average
+        {before && <div>{partBefore(before, firstWordText)}</div>}
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+type Before = NonNullable<UsageReport["before"]>;
+
+function Difference(props: { report: UsageReport; measure: Measure; before: Before }) {
+  const { report, measure, before } = props;
+  const text = (amount: number) => amountText(amount, measure);
+  const [now, then] = [amountOf(report.totals, measure), amountOf(before.totals, measure)];
+  return <div>{differenceText(now, then, { days: daysText(before), text })}</div>;
+}
+
+function partBefore(before: Before, textOf: (sums: UsageSums) => string): string {
+  return `${textOf(before.totals)} in ${daysText(before)}`;
+}
+
+function Budget({ budget }: { budget: NonNullable<UsageReport["budget"]> }) {
+  const { spent, limit, warnAt, forecast } = budget;
+  return (
+    <>
+      {forecast !== null && <div>About {inDollars(forecast)} at the end of the month</div>}
+      {limit === null ? (
+        <div>No budget</div>
+      ) : (
+        <>
+          <div>Budget {inDollars(limit)}</div>
+          <Meter label="This month's budget" value={spent} limit={limit} warnAt={warnAt} />
+        </>
+      )}
+    </>
   );
 }

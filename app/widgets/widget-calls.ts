@@ -23,7 +23,6 @@ export function editWidget(
   return rest().widgets[":type"].edit.$post({ param: pathParameters({ type }), json });
 }
 
-/** Copies a widget of a type. */
 export function copyWidget(
   type: string,
   json: InferRequestType<WidgetRoutes["copy"]["$post"]>["json"],
@@ -31,7 +30,6 @@ export function copyWidget(
   return rest().widgets[":type"].copy.$post({ param: pathParameters({ type }), json });
 }
 
-/** Asks for a suggestion for a prompt. */
 export function suggestPrompt(
   json: InferRequestType<RestClient["widgets"]["assist"]["$post"]>["json"],
   signal: AbortSignal,
@@ -70,7 +68,6 @@ export function versionCalls({ type, id }: { type: string; id: string }) {
   };
 }
 
-/** Deletes a widget of a type. */
 export function removeWidget(type: string, id: string) {
   return rest().widgets[":type"].$delete({ param: pathParameters({ type }), json: { id } });
 }

@@ -4,7 +4,7 @@ import { Copy } from "#app/look/icons.ts";
 import { COPIED, NOT_COPIED } from "#domain/messages.ts";
 
 /** Copies a text and announces 'Copied to clipboard', or that the browser refuses it. */
-export function CopyButton({ text, label = "Copy" }: { text: string; label?: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const { said, copy } = useCopy();
   return (
     <HStack gap="3">

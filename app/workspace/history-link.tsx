@@ -1,7 +1,11 @@
 import { History } from "#app/look/icons.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
-import { historyPath } from "#app/workspace/history-path.ts";
 import type { AuditEntity } from "#domain/audit/audit.ts";
+
+/** The path of the page with the changes of one row of a table, such as a client. */
+export function historyPath(entity: AuditEntity, id: string): string {
+  return `/audit?${new URLSearchParams({ entity, id })}`;
+}
 
 type HistoryLinkProps = { entity: AuditEntity; id: string };
 

@@ -10,7 +10,6 @@ type MeterProps = {
   warnAt?: number | null;
 };
 
-/** A bar that fills up to a limit. */
 export function Meter({ label, value, limit, held = 0, warnAt = null }: MeterProps) {
   const part = limit === 0 ? 1 : Math.min(1, value / limit);
   const heldPart = limit === 0 ? 0 : Math.min(1 - part, held / limit);

@@ -5,14 +5,12 @@ import { Tabs } from "#app/workspace/tabs.tsx";
 /** The tabs of a page by their labels. A tab has parts, by the value that the address has for each; the first of them opens with the tab. */
 type TabGroups<T extends string> = Record<string, { [part in T]?: string }>;
 
-/** A part of some tabs. */
 export type PartOf<Groups> = {
   [label in keyof Groups]: keyof Groups[label] & string;
 }[keyof Groups];
 
 type PageTabsProps<T extends string> = {
   groups: TabGroups<T>;
-  /** The open part. */
   current: T;
   /** The address of a part; by default that of the page with the part as `tab`. */
   pathOf?: (part: T) => string;

@@ -65,7 +65,6 @@ export function lockedLinks(roles: readonly RoleCode[]): SidebarLink[] {
   );
 }
 
-/** Whether the page of a path has the sidebar. */
 export function hasSidebar(pathname: string): boolean {
   return SIDEBAR_LINKS.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
 }

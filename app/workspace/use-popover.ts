@@ -50,7 +50,7 @@ export function usePopover(first: string) {
       onBeforeToggle({ newState }: ToggleEvent) {
         if (newState === "open") {
           setOpen(true);
-          // Until it has its place.
+          // `place` shows the panel.
           if (panel.current) panel.current.style.visibility = "hidden";
         }
         // The browser would give it to the element that had it before: the text, if a press on the button has left the focus there.
@@ -76,7 +76,7 @@ export function usePopover(first: string) {
 /** Shows an open panel below its button, or above it or to the other side where there is no room. */
 function place(panel: HTMLElement, button: HTMLElement) {
   const { style } = panel;
-  // Its size depends on the room at its place.
+  // The panel is measured at the edge: its size depends on the room beside it.
   style.inset = "0 auto auto 0";
   const { offsetWidth, offsetHeight } = panel;
   const { left, right, top, bottom } = button.getBoundingClientRect();

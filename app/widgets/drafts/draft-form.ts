@@ -1,6 +1,5 @@
-import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-form.ts";
-import { MODEL_LABELS, WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { type InputForm, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
+import { MODEL_LABELS, WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
 import { isSame } from "#domain/merge.ts";
 import type { DraftData } from "#domain/widgets/draft.ts";
 import type { WidgetData } from "#domain/widgets/widget.ts";
@@ -41,7 +40,6 @@ export function dataOf({ inputs, ...fields }: DraftForm) {
   return { ...fields, inputs: sentInputs(inputs) };
 }
 
-/** Whether two forms have the same values. */
 export function isSameForm(one: DraftForm, other: DraftForm): boolean {
   return isSame(ordered(one), ordered(other));
 }
@@ -53,4 +51,17 @@ function ordered(form: DraftForm) {
   return fields.map((field) =>
     field === "inputs" ? data.inputs.map((input) => Object.entries(input).toSorted()) : data[field],
   );
+}
+
+/** The fields of the details editor, as text. */
+export type WidgetFields = { [field in keyof typeof WIDGET_LABELS]: string };
+
+/** The fields of a stored widget. Those of a new one are empty: without a number it comes last. */
+export function widgetFields(
+  widget: { data: { [field in keyof WidgetFields]: unknown } } | null,
+): WidgetFields {
+  const fields = Object.keys(WIDGET_LABELS) as (keyof WidgetFields)[];
+  return Object.fromEntries(
+    fields.map((field) => [field, String(widget?.data[field] ?? "")]),
+  ) as WidgetFields;
 }

@@ -1,31 +1,29 @@
-import { Link as StyledLink, Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { Box, Link as StyledLink, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { Link } from "react-router";
-import { textOf } from "#app/workspace/html-text.ts";
-import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
-import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
-import { workbenchPath } from "#app/widgets/widget-paths.ts";
-import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
-import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
-import { WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
-import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { checkedCall } from "#app/calls/use-save.ts";
-import { useEntityDraft, type EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { type WidgetFields, widgetFields } from "#app/widgets/drafts/draft-form.ts";
+import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
+import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
+import { DraftNotice, WidgetInputsEditor } from "#app/widgets/editor/widget-inputs-editor.tsx";
+import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
+import { inputForms, sentInputs, withNamed } from "#app/widgets/inputs/widget-input-forms.ts";
+import { addWidget, editWidget, removeWidget } from "#app/widgets/widget-calls.ts";
+import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
+import { EditorField } from "#app/workspace/editing/editor-field.tsx";
+import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
+import { type EntityDraft, useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { textOf } from "#app/workspace/html-text.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { TextShape } from "#app/workspace/loading-shapes.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { listedInputs, type Template } from "#domain/templates/template.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { WidgetInputs } from "#domain/widgets/widget-inputs.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { type WidgetFields, widgetFields } from "#app/widgets/editor/widget-form.ts";
-import type { MeasuredWidget } from "#app/widgets/editor/prompt-estimate.tsx";
-import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
-import { type PromptInput, WidgetPromptField } from "#app/widgets/editor/widget-prompt-field.tsx";
-import { EditorField } from "#app/workspace/editing/editor-field.tsx";
-import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
-import { TextShape } from "#app/workspace/loading-shapes.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 type WidgetEditorProps = {
   editor: DialogState<Widget>;
@@ -143,7 +141,10 @@ function textsOf(template?: Template): Partial<WidgetFields> {
 }
 
 // TipTap is large: loaded when an editor opens, not with the page.
-const RichText = /* @__PURE__ */ lazyPart(loadRichText, <TextShape />);
+const RichText = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+  <TextShape />,
+);
 
 type WidgetDetailsProps = {
   form: {
@@ -151,13 +152,11 @@ type WidgetDetailsProps = {
     field: EntityDraft<Widget, WidgetFields>["field"];
   };
   inputs?: PromptInput[];
-  /** Opens the inputs editor. */
   onEditInputs(): void;
   /** Adds inputs of these names to a new widget. */
   onCreateInputs?(names: string[]): void;
 };
 
-/** The controls of the details editor. */
 function WidgetDetails(props: WidgetDetailsProps) {
   const { form, inputs = [], onEditInputs, onCreateInputs } = props;
   const { entity: widget, field } = form;

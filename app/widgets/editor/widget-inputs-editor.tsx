@@ -1,28 +1,31 @@
-import { Button, Stack } from "@chakra-ui/react";
+import { Alert, Button, Link as StyledLink, Stack } from "@chakra-ui/react";
+import { useCallback, useState } from "react";
+import { Link } from "react-router";
+import { useLoad } from "#app/calls/use-load.ts";
+import { checkedCall, type FieldError } from "#app/calls/use-save.ts";
 import { Plus } from "#app/look/icons.ts";
-import { useState } from "react";
-import { type FieldError, checkedCall } from "#app/calls/use-save.ts";
-import { DraftNotice } from "#app/widgets/editor/draft-notice.tsx";
+import type { WidgetFields } from "#app/widgets/drafts/draft-form.ts";
 import { readableInputs } from "#app/widgets/inputs/input-texts.ts";
 import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { inputErrors, inputForms, sentInputs } from "#app/widgets/inputs/widget-input-forms.ts";
-import { addWidget, editWidget } from "#app/widgets/widget-calls.ts";
+import { addWidget, editWidget, versionCalls } from "#app/widgets/widget-calls.ts";
 import { WIDGET_LABELS } from "#app/widgets/widget-labels.ts";
+import { workbenchPath } from "#app/widgets/widget-paths.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EntityForm } from "#app/workspace/editing/entity-form.tsx";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { useEntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
+import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { FormShape } from "#app/workspace/loading-shapes.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
+import { ago } from "#app/workspace/time-text.tsx";
 import { differences } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { FormShape } from "#app/workspace/loading-shapes.tsx";
-import { lazyPart } from "#app/workspace/lazy-part.tsx";
-import type { WidgetFields } from "#app/widgets/editor/widget-form.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = /* @__PURE__ */ lazyPart(
@@ -132,4 +135,22 @@ function withLabel({ path, message }: FieldError): FieldError {
   if (path === "name" || path.startsWith("inputs.")) return { path, message };
   const label = WIDGET_LABELS[path as keyof WidgetFields];
   return { path: "", message: label ? `${label}: ${message}` : message };
+}
+
+/** Says in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
+export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
+  const load = useCallback(async () => versionCalls({ type, id }).draft(), [type, id]);
+  const { value: draft } = useLoad(load);
+  if (!draft) return null;
+  return (
+    <Alert.Root status="info" mb="5">
+      <Alert.Indicator />
+      <Alert.Title>
+        {draft.author} has a draft of {ago(draft.updatedAt)}. What you save here is live at once.{" "}
+        <StyledLink asChild variant="underline">
+          <Link to={workbenchPath({ type, id })}>Open draft</Link>
+        </StyledLink>
+      </Alert.Title>
+    </Alert.Root>
+  );
 }

@@ -40,7 +40,6 @@ import { MAX_INPUTS } from "#domain/widgets/widget-inputs.ts";
 
 type WidgetPromptFieldProps = {
   field: FieldProps;
-  /** The height of the text area. */
   rows?: number;
   inputs: PromptInput[];
   widget?: MeasuredWidget;

@@ -1,14 +1,30 @@
-import { Box, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import {
+  Box,
+  chakra,
+  CloseButton,
+  Flex,
+  HStack,
+  IconButton,
+  SimpleGrid,
+  Stack,
+  Text,
+} from "@chakra-ui/react";
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
-import { useEffect, useRef, useState } from "react";
-import { InputBlockHead } from "#app/widgets/inputs/input-block-head.tsx";
-import { typeOptions } from "#app/widgets/inputs/input-texts.ts";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { ChevronDown, GripVertical } from "#app/look/icons.ts";
+import { conditionText, typeName, typeOptions } from "#app/widgets/inputs/input-texts.ts";
 import { type InputForm, linesOf } from "#app/widgets/inputs/widget-input-forms.ts";
 import { WidgetProblemList } from "#app/widgets/widget-problem-list.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SwitchList } from "#app/workspace/editing/switch-list.tsx";
+import {
+  DEFAULT_MAX_LENGTH,
+  type InputControl,
+  type InputProperty,
+  optionsOf,
+} from "#domain/widgets/inputs/input-rules.ts";
 import {
   hasLettersType,
   hasProperty,
@@ -17,12 +33,6 @@ import {
   requiredDecides,
   typeRules,
 } from "#domain/widgets/inputs/input-types.ts";
-import {
-  type InputControl,
-  type InputProperty,
-  optionsOf,
-  DEFAULT_MAX_LENGTH,
-} from "#domain/widgets/inputs/input-rules.ts";
 import type { WidgetProblem } from "#domain/widgets/problems.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
@@ -46,7 +56,7 @@ type WidgetInputBlockProps = {
 
 /** One input of the inputs editor (product/widgets 6). */
 export function WidgetInputBlock(props: WidgetInputBlockProps) {
-  const { input, place, earlier, isAdded, isFolded, problems, errorOf, onRemove } = props;
+  const { input, isAdded, isFolded, problems, errorOf } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...moving } = useSortable({
     id: input.key,
   });
@@ -66,7 +76,7 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
       ref={setNodeRef}
       style={{
         transform: CSS.Translate.toString(transform && { ...transform, x: 0 }),
-        transition: transition,
+        transition,
       }}
       position="relative"
       zIndex={isDragging ? 1 : undefined}
@@ -76,7 +86,7 @@ export function WidgetInputBlock(props: WidgetInputBlockProps) {
       borderRadius="lg"
     >
       <InputBlockHead
-        {...{ input, place, earlier, onRemove }}
+        {...props}
         grip={{ ref: setActivatorNodeRef, ...attributes, ...listeners }}
         folding={isFolded ? { isOpen, toggle: () => setOpened(!isOpen) } : undefined}
       />
@@ -173,13 +183,10 @@ function InputFields(props: WidgetInputBlockProps) {
   );
 }
 
-type WidgetInputPropertiesProps = {
-  input: InputForm;
-  /** The inputs before this one. */
-  earlier: InputForm[];
-  errorOf(field: keyof WidgetInput): string | undefined;
-  onChange(changes: Partial<InputForm>): void;
-};
+type WidgetInputPropertiesProps = Pick<
+  WidgetInputBlockProps,
+  "input" | "earlier" | "errorOf" | "onChange"
+>;
 
 /** The fields of an input that depend on its type (product/widgets 2). */
 function WidgetInputProperties(props: WidgetInputPropertiesProps) {
@@ -192,6 +199,7 @@ function WidgetInputProperties(props: WidgetInputPropertiesProps) {
   });
   const { control } = typeRules(input);
   const isDate = control === "date";
+  const bound = isDate ? { placeholder: "2026-12-31 or today" } : { inputMode: "decimal" as const };
   return (
     <Stack gap="4">
       {has("maxLength") && (
@@ -214,16 +222,8 @@ function WidgetInputProperties(props: WidgetInputPropertiesProps) {
       )}
       {has("min") && (
         <SimpleGrid columns={{ base: 1, sm: isDate ? 2 : 3 }} gap="4">
-          <EditorField
-            label={isDate ? "First day" : "Minimum"}
-            {...dayHelp(isDate)}
-            {...field("min")}
-          />
-          <EditorField
-            label={isDate ? "Last day" : "Maximum"}
-            {...dayHelp(isDate)}
-            {...field("max")}
-          />
+          <EditorField label={isDate ? "First day" : "Minimum"} {...bound} {...field("min")} />
+          <EditorField label={isDate ? "Last day" : "Maximum"} {...bound} {...field("max")} />
           {has("step") && <EditorField label="Step" inputMode="decimal" {...field("step")} />}
         </SimpleGrid>
       )}
@@ -258,17 +258,10 @@ const FILE_NOTES: Partial<Record<InputControl, string>> = {
     "Visitors choose a Word document (.docx). Their browser reads its text, at most 20,000 characters, which can also be instructions to the AI. It is not stored.",
 };
 
-function dayHelp(isDate: boolean) {
-  return isDate ? { placeholder: "2026-12-31 or today" } : { inputMode: "decimal" as const };
-}
+type ConditionProps = Omit<WidgetInputPropertiesProps, "earlier"> & { choices: InputForm[] };
 
 /** Which choice of an earlier input shows this one. */
-function Condition({
-  input,
-  choices,
-  errorOf,
-  onChange,
-}: WidgetInputPropertiesProps & { choices: InputForm[] }) {
+function Condition({ input, choices, errorOf, onChange }: ConditionProps) {
   const { dependsOn, shownFor } = input;
   if (choices.length === 0 && dependsOn === "") return null;
   const on = choices.find(({ name }) => name.trim() === dependsOn);
@@ -294,5 +287,106 @@ function Condition({
         </Stack>
       )}
     </Stack>
+  );
+}
+
+type InputBlockHeadProps = Pick<
+  WidgetInputBlockProps,
+  "input" | "place" | "earlier" | "onRemove"
+> & {
+  /** The attributes and listeners by which its grip is dragged. */
+  grip: ComponentProps<typeof IconButton>;
+  /** Whether the fields below are shown, and what changes it; without it they always are. */
+  folding: { isOpen: boolean; toggle(): void } | undefined;
+};
+
+/** The line above the fields of an input: its grip, its description in words, and what removes it. */
+function InputBlockHead(props: InputBlockHeadProps) {
+  const { input, place, grip, folding, onRemove } = props;
+  const name = input.name || `input ${place}`;
+  const description = <Description {...props} />;
+  return (
+    <HStack
+      gap="2"
+      px="2"
+      py="1.5"
+      bg="bg.subtle"
+      borderRadius="lg"
+      borderBottomRadius={folding?.isOpen === false ? undefined : "0"}
+    >
+      <IconButton
+        {...grip}
+        type="button"
+        size="xs"
+        variant="ghost"
+        cursor="grab"
+        touchAction="none"
+        aria-label={`Reorder ${name}`}
+      >
+        <GripVertical />
+      </IconButton>
+      {folding ? (
+        <chakra.button
+          type="button"
+          display="flex"
+          flex="1"
+          minW="0"
+          alignItems="center"
+          gap="2"
+          py="1"
+          textAlign="start"
+          cursor="pointer"
+          borderRadius="sm"
+          focusVisibleRing="outside"
+          aria-expanded={folding.isOpen}
+          onClick={folding.toggle}
+        >
+          {description}
+          <Box
+            asChild
+            flexShrink="0"
+            color="fg.muted"
+            transform={folding.isOpen ? "rotate(180deg)" : undefined}
+          >
+            <ChevronDown size="16" aria-hidden="true" />
+          </Box>
+        </chakra.button>
+      ) : (
+        description
+      )}
+      <CloseButton
+        data-remove
+        type="button"
+        size="xs"
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      />
+    </HStack>
+  );
+}
+
+/** Label, placeholder in the prompt, type and condition. */
+function Description({ input, place, earlier }: InputBlockHeadProps) {
+  const { name, label } = input;
+  const condition = conditionText(input, earlier);
+  return (
+    <Flex flex="1" minW="0" align="baseline" wrap="wrap" columnGap="2">
+      <Text as="span" fontWeight="600" overflowWrap="anywhere">
+        {label || name || `Input ${place}`}
+      </Text>
+      {name && (
+        <Text as="span" fontFamily="mono" fontSize="xs" color="brand.fg" overflowWrap="anywhere">
+          {`{${name}}`}
+        </Text>
+      )}
+      <Text as="span" fontSize="sm" color="fg.muted">
+        {typeName(input.type)}
+      </Text>
+      {condition && (
+        <Text as="span" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
+          Shown when {condition}
+        </Text>
+      )}
+    </Flex>
   );
 }

@@ -57,7 +57,7 @@ type WidgetCardProps = {
 // Four cards in a row leave little room on a tablet.
 const PADDING = { base: "6", md: "4", lg: "6" };
 
-/** In place of a picture that cannot be loaded. */
+/** Stands in place of a picture that cannot be loaded. */
 const SHOWCASE = "/images/showcase-1.svg";
 
 /** A widget on the dashboard. The whole card is a link to its landing page (product/assistant 3). */
@@ -142,7 +142,6 @@ function withPictures(widgets: ShownWidget[]): { widget: ShownWidget; picture: s
 
 type LandingLinkProps = { widget: ShownWidget } & Omit<ComponentProps<typeof Link>, "to">;
 
-/** A link to a widget's landing page. */
 function LandingLink({ widget, ...rest }: LandingLinkProps) {
   return <Link {...rest} to={landingPath(widget)} />;
 }

@@ -59,7 +59,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
     isDecided.current = false;
   });
   useEffect(() => moveFocus(), [page]);
-  // The last one takes the list with it.
+  // The page removes the list, and the focus in it, with the last tool.
   useEffect(
     () => () => {
       const focusPage = () => document.querySelector<HTMLElement>("main h1")?.focus();

@@ -1,15 +1,14 @@
 import { Alert, Button, Icon, Stack } from "@chakra-ui/react";
-import { Check } from "#app/look/icons.ts";
 import { useCallback, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
+import { Check } from "#app/look/icons.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
+import { KeySnippets, linkWithValues } from "#app/widgets/preview/embed-snippet.tsx";
 import { FrameSeen } from "#app/widgets/preview/frame-seen.tsx";
-import { KeySnippets } from "#app/widgets/preview/embed-snippet.tsx";
 import { SiteCheck } from "#app/widgets/preview/site-check.tsx";
-import { linkWithValues } from "#app/widgets/preview/embed-tags.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { SnippetText } from "#app/workspace/snippet-text.tsx";

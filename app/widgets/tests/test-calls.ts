@@ -5,7 +5,6 @@ import { rest } from "#app/session/session-calls.ts";
 /** The place of a widget in the addresses of its calls. */
 export type Place = { type: string; id: string };
 
-/** The calls of a widget's tests. */
 export function testCalls({ type, id }: Place) {
   const calls = rest().widgets[":type"][":id"].cases;
   const param = pathParameters({ type, id });

@@ -1,8 +1,9 @@
 import { Box, Button, CloseButton, Flex, Heading, SimpleGrid, Stack, Text } from "@chakra-ui/react";
-import { Plus } from "#app/look/icons.ts";
 import { type ComponentProps, useRef, useState } from "react";
-import type { FieldError } from "#app/calls/use-save.ts";
+import { type FieldError, type SaveOutcome, saveOutcome } from "#app/calls/use-save.ts";
+import { Plus } from "#app/look/icons.ts";
 import { useAuthor } from "#app/session/use-session.ts";
+import { type Place, testCalls } from "#app/widgets/tests/test-calls.ts";
 import { ValueField } from "#app/widgets/tests/value-field.tsx";
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
@@ -11,12 +12,11 @@ import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { focusAfterRemoval } from "#app/workspace/editing/focus-after-removal.ts";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { isSame } from "#domain/merge.ts";
-import type { WidgetTest } from "#domain/widgets/replies.ts";
 import { type GivenValues, shownInputs, valuesByName } from "#domain/widgets/input-values.ts";
+import type { TestList, WidgetTest } from "#domain/widgets/replies.ts";
 import { MAX_CHECKS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import type { Check, TestDraft } from "#domain/widgets/widget-test.ts";
-import { type TestChange, saveTest } from "#app/widgets/tests/save-test.ts";
 
 type TestDialogProps = {
   widget: { type: string; id: string };
@@ -121,7 +121,6 @@ export default function TestDialog(props: TestDialogProps) {
                 key={input.name}
                 input={input}
                 values={given.get(input.name) ?? []}
-                isInvalid={false}
                 onChange={(texts) =>
                   change({ inputs: valuesByName(new Map(given).set(input.name, texts)) })
                 }
@@ -237,7 +236,6 @@ type TestChecksProps = {
   onChange(checks: CheckForm[]): void;
 };
 
-/** The checks of a test in its editor. */
 function TestChecks({ checks, errorOf, onChange }: TestChecksProps) {
   const put = (changed: CheckForm) =>
     onChange(checks.map((check) => (check.key === changed.key ? changed : check)));
@@ -345,5 +343,47 @@ function CheckFields({ check, errorOf, onChange }: CheckFieldsProps) {
         />
       )}
     </>
+  );
+}
+
+const NOT_SAVED = "The test has not been saved.";
+const MEANWHILE = "This test has been changed meanwhile. Close this dialog and open it again.";
+
+/** A change of one test: `former` is null for a new one, `next` for one that is removed. */
+type TestChange = { former: WidgetTest | null; next: TestDraft | null };
+
+/**
+ * Saves the change of one test. If others have changed the list meanwhile, it is made in the newest one, unless they have changed
+ * the same test.
+ */
+async function saveTest(widget: Place, change: TestChange): Promise<SaveOutcome<TestList>> {
+  const { list, put } = testCalls(widget);
+  const read = await saveOutcome<TestList>(list(), NOT_SAVED);
+  let current = read.isSaved ? read.stored : null;
+  for (;;) {
+    if (current === null) return read;
+    const cases = changed(current.cases, change);
+    if (cases === null) return { ...REFUSED, message: MEANWHILE };
+    const saved: SaveOutcome<TestList> = await saveOutcome<TestList>(
+      put({ version: current.version, cases }),
+      NOT_SAVED,
+    );
+    if (saved.isSaved || !saved.current) return saved;
+    current = saved.current;
+  }
+}
+
+const REFUSED = { isSaved: false as const, status: 409, errors: [], isSignedOut: false };
+
+/** The list with the change made; `null` where the test is not what the change started from. */
+function changed(
+  cases: WidgetTest[],
+  { former, next }: TestChange,
+): (TestDraft | WidgetTest)[] | null {
+  if (former === null) return next ? [...cases, next] : cases;
+  const stored = cases.find(({ id }) => id === former.id);
+  if (!stored || !isSame(stored, former)) return null;
+  return cases.flatMap((test) =>
+    test === stored ? (next ? [{ ...next, id: test.id }] : []) : [test],
   );
 }

@@ -39,7 +39,6 @@ type TestSidesProps = {
   test: WidgetTest;
   draft: ShownResult | undefined;
   live: ShownResult | undefined;
-  /** Whether there is a draft. */
   hasDraft?: boolean;
   /** Whether the answers are shown from the beginning, with what differs in them. */
   isOpen?: boolean;

@@ -40,7 +40,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const isRunning = isStoring || runs.progress !== undefined;
 
   async function run(tests: WidgetTest[], again = false) {
-    // What is typed is what is tested.
+    // The server tests the stored draft, so what is typed is stored first.
     setStoring(isDirty);
     const stored = isDirty ? await shared.store() : draft;
     setStoring(false);

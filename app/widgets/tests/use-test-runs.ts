@@ -109,7 +109,7 @@ export function useTests({ type, id }: Pick<Widget, "type" | "id">, runs: TestRu
       tests.retry();
       stored.retry();
     },
-    /** Loads them again, and keeps those on the page until then. */
+    /** Loads the tests and results again, and shows the former ones until then. */
     refresh() {
       tests.refresh();
       stored.refresh();

@@ -11,13 +11,12 @@ const DOCUMENT_HELP = "Visitors choose a Word document. Write or paste its text 
 type ValueFieldProps = {
   input: WidgetInput;
   values: readonly string[];
-  isInvalid: boolean;
   onChange(values: string[]): void;
 };
 
 /** The field for the value of an input in a test (product/tests 1). */
 export function ValueField(props: ValueFieldProps): ReactElement | null {
-  const { input, values, isInvalid, onChange } = props;
+  const { input, values, onChange } = props;
   const { label, placeholder, options = [], help, required: isRequired } = input;
   const { control, maxLength } = shownTypeRules(input);
   const field = {
@@ -25,7 +24,6 @@ export function ValueField(props: ValueFieldProps): ReactElement | null {
     placeholder,
     help,
     isRequired,
-    isInvalid,
     value: values[0] ?? "",
     maxLength: maxLength?.(input),
     autoComplete: "off",
@@ -41,7 +39,7 @@ export function ValueField(props: ValueFieldProps): ReactElement | null {
       return <EditorField {...field} help={help ?? DOCUMENT_HELP} rows={SELECT_AREA_ROWS} />;
     case "image":
       return (
-        <Text color={isInvalid ? "fg.error" : "fg.muted"}>
+        <Text color="fg.muted">
           “{label}” is an image. Try it in the frame of the widget; here it stays empty.
         </Text>
       );

@@ -201,7 +201,6 @@ function changedText({ version, changed, isFirst }: ListedVersion): string {
 
 type NoteDialogProps = { widget: Widget; row: ListedVersion; onClose(): void };
 
-/** Changes the note of a version. */
 function NoteDialog({ widget, row, onClose }: NoteDialogProps) {
   const [note, setNote] = useState(row.note);
   const saving = useSave("The note has not been saved.", onClose);

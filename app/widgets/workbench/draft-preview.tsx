@@ -207,7 +207,7 @@ function LastingFrame({ source, content, title, width, onValues }: LastingFrameP
       if (former && former !== frame) {
         // It began without what was typed into the former one meanwhile.
         if (frame.getAttribute("src") !== addressOf(source, former)) return setTries(tries + 1);
-        frame.contentWindow?.scrollTo(0, scrollOf(former));
+        frame.contentWindow?.scrollTo(0, former.contentWindow?.scrollY ?? 0);
       }
       current.current = frame;
       setShown(key);
@@ -240,10 +240,6 @@ function LastingFrame({ source, content, title, width, onValues }: LastingFrameP
 /** The address of a frame that begins with the values of the former one. */
 function addressOf(source: string, former: HTMLIFrameElement | null): string {
   return source + valuesFragment(frameValues(former?.contentDocument));
-}
-
-function scrollOf(frame: HTMLIFrameElement): number {
-  return frame.contentWindow?.scrollY ?? 0;
 }
 
 type PageProps = {

@@ -3,23 +3,26 @@ import {
   Button,
   Code,
   Flex,
-  HStack,
   Heading,
+  HStack,
   SimpleGrid,
   Skeleton,
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { Eye, Plus, Sparkles } from "#app/look/icons.ts";
 import { useRef, useState } from "react";
 import { type FieldError, fieldErrors } from "#app/calls/use-save.ts";
+import { ModelField } from "#app/clients/model-field.tsx";
+import { NO_EFFORT, ReasoningField } from "#app/clients/reasoning-field.tsx";
+import { Eye, Plus, Sparkles } from "#app/look/icons.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import {
+  dataOf,
   DRAFT_LABELS,
   type DraftForm,
   type HelpedPart,
-  dataOf,
+  type WidgetFields,
 } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
 import { MediaFields, PageNumberField } from "#app/widgets/editor/widget-fields.tsx";
@@ -28,24 +31,25 @@ import { useInputBlocks } from "#app/widgets/inputs/use-input-blocks.ts";
 import { inputErrors, sentInputs, withLast } from "#app/widgets/inputs/widget-input-forms.ts";
 import type { TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import { WidgetDiff } from "#app/widgets/versions/widget-diff.tsx";
+import { MODEL_LABELS } from "#app/widgets/widget-labels.ts";
 import { AnswerField } from "#app/widgets/workbench/answer-field.tsx";
 import { DraftActions } from "#app/widgets/workbench/draft-actions.tsx";
 import { DraftPreview } from "#app/widgets/workbench/draft-preview.tsx";
 import { FieldGroup } from "#app/widgets/workbench/field-group.tsx";
-import { ModelFields } from "#app/widgets/workbench/model-fields.tsx";
 import { CopyButton } from "#app/workspace/copy-button.tsx";
 import { ConflictNotice } from "#app/workspace/editing/conflict-notice.tsx";
 import { EditorField, type FieldProps } from "#app/workspace/editing/editor-field.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import { loadRichText } from "#app/workspace/rich-text/load-rich-text.ts";
-import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { isSame } from "#domain/merge.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { WidgetEstimate } from "#domain/widgets/replies.ts";
+import { ModelName, ReasoningEffort, Temperature } from "#domain/model.ts";
 import { widgetProblems } from "#domain/widgets/problems.ts";
-import type { WidgetFields } from "#app/widgets/editor/widget-form.ts";
+import type { WidgetEstimate } from "#domain/widgets/replies.ts";
+import type { ModelChoice } from "#domain/widgets/widget.ts";
+import type { z } from "#domain/zod.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
 const WidgetInputList = /* @__PURE__ */ lazyPart(
@@ -287,13 +291,15 @@ function isSamePart(one: HelpedPart, other: HelpedPart): boolean {
 }
 
 // TipTap is large: loaded when the group is opened first.
-const RichText = /* @__PURE__ */ lazyPart(loadRichText, <Skeleton h="72" aria-busy="true" />);
+const RichText = /* @__PURE__ */ lazyPart(
+  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+  <Skeleton h="72" aria-busy="true" />,
+);
 
 type AppearanceFieldsProps = { field(name: keyof WidgetFields): FieldProps };
 
 const NAMES = ["landingText", "image", "youtube", "description", "pageNumber"] as const;
 
-/** The fields of the look of a widget. */
 function AppearanceFields({ field }: AppearanceFieldsProps) {
   const fields = NAMES.map((name) => field(name));
   const set = fields.filter(({ value }) => value !== "").map(({ label }) => label);
@@ -318,4 +324,75 @@ function AppearanceControls({ field }: AppearanceFieldsProps) {
       <PageNumberField field={field("pageNumber")} />
     </Stack>
   );
+}
+
+const CLIENTS = "The client's";
+
+type ModelFieldsProps = { choice: ModelChoice; onChange(choice: Partial<ModelChoice>): void };
+
+/** The model of a widget and its settings, for administrators (product/making 4). */
+function ModelFields({ choice, onChange }: ModelFieldsProps) {
+  const { reasoningEffort: effort } = choice;
+  const model = useTyped(ModelName, choice.model, (text) => onChange({ model: text }));
+  const temperature = useTyped(Temperature, choice.temperature, (text) =>
+    onChange({ temperature: text }),
+  );
+  const set = [
+    choice.model,
+    choice.temperature && `temperature ${choice.temperature}`,
+    effort && `${effort} effort`,
+  ];
+  return (
+    <FieldGroup
+      title="Model"
+      summary={set.filter(Boolean).join(", ") || CLIENTS}
+      hasError={model.error !== undefined || temperature.error !== undefined}
+    >
+      <Stack gap="5">
+        <SimpleGrid columns={{ base: 1, sm: 2 }} gap="5">
+          <ModelField label={MODEL_LABELS.model} none={CLIENTS} {...model} />
+          <EditorField
+            label={MODEL_LABELS.temperature}
+            inputMode="decimal"
+            placeholder={CLIENTS}
+            help="From 0 (predictable answers) to 2 (varied answers)."
+            {...temperature}
+          />
+        </SimpleGrid>
+        <ReasoningField
+          label={MODEL_LABELS.reasoningEffort}
+          none={CLIENTS}
+          value={effort ?? NO_EFFORT}
+          onChange={(text) =>
+            onChange({ reasoningEffort: text === NO_EFFORT ? null : ReasoningEffort.parse(text) })
+          }
+        />
+      </Stack>
+    </FieldGroup>
+  );
+}
+
+/** A typed text of a field that may be null: the draft gets it once the schema takes it, and until then the field has the error. */
+function useTyped(
+  schema: z.ZodType<string>,
+  value: string | null,
+  onChange: (value: string | null) => void,
+) {
+  const [typed, setTyped] = useState(value ?? "");
+  const read = readTyped(schema, typed);
+  // Somebody else may have changed the value meanwhile.
+  const isCurrent = !read.success || read.data === value;
+  return {
+    value: isCurrent ? typed : (value ?? ""),
+    error: read.success ? undefined : read.error.issues[0]?.message,
+    onChange(text: string) {
+      setTyped(text);
+      const next = readTyped(schema, text);
+      if (next.success) onChange(next.data);
+    },
+  };
+}
+
+function readTyped(schema: z.ZodType<string>, text: string) {
+  return schema.nullable().safeParse(text.trim() === "" ? null : text);
 }

@@ -1,22 +1,23 @@
 import { Button } from "@chakra-ui/react";
-import { Tabs } from "#app/workspace/tabs.tsx";
-import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
-import { ShareButton } from "#app/sharing/share-button.tsx";
+import { CopyPlus, Play, Trash2 } from "#app/look/icons.ts";
 import type { LoadFailed } from "#app/session/load-failure.ts";
 import { useIsAdmin, useSession } from "#app/session/use-session.ts";
+import { ShareButton } from "#app/sharing/share-button.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { useSharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
-import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { OfferButton } from "#app/widgets/offers/offer-button.tsx";
 import { useTestRuns } from "#app/widgets/tests/use-test-runs.ts";
+import { landingPath, workbenchPath } from "#app/widgets/widget-paths.ts";
 import { AdminPage, EntityButtons } from "#app/workspace/admin-page.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
-import { FormShape, RowsShape } from "#app/workspace/loading-shapes.tsx";
+import { historyPath } from "#app/workspace/history-link.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { FormShape, RowsShape } from "#app/workspace/loading-shapes.tsx";
+import { Tabs } from "#app/workspace/tabs.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Page } from "#domain/list-query.ts";
 import type {
@@ -27,7 +28,6 @@ import type {
   WidgetEstimate,
 } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { historyPath } from "#app/workspace/history-path.ts";
 
 // Loaded with the first look at them. The page loads the draft's code beside its data.
 const DraftTab = /* @__PURE__ */ lazyPart(

@@ -44,7 +44,7 @@ export function EditorField(props: EditorFieldProps) {
           disabled={isDisabled}
           onChange={control.onChange}
         >
-          {groupsOf(options).map(([group, members]) =>
+          {[...Map.groupBy(options, ({ group }) => group)].map(([group, members]) =>
             group === undefined ? (
               <Options key="" options={members} />
             ) : (
@@ -66,10 +66,6 @@ export function EditorField(props: EditorFieldProps) {
       )}
     </LabelledField>
   );
-}
-
-function groupsOf(options: readonly Option[]): [string | undefined, Option[]][] {
-  return [...Map.groupBy(options, ({ group }) => group)];
 }
 
 function Options({ options }: { options: Option[] }) {

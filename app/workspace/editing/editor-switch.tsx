@@ -9,7 +9,6 @@ type EditorSwitchProps = {
   onChange(isOn: boolean): void;
 };
 
-/** A labelled switch of an editor. */
 export function EditorSwitch({ label, isOn, help, onChange }: EditorSwitchProps) {
   const note = useId();
   const control = (

@@ -114,7 +114,6 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
     return options.request(draft, newer, newer.version);
   }
 
-  /** Saves the draft over a version. */
   function save(version = entity?.version) {
     setChanged([]);
     setErrors([]);

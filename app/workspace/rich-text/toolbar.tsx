@@ -1,27 +1,29 @@
 import { Button, HStack, SimpleGrid, Stack } from "@chakra-ui/react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { Baseline, ChevronDown, Highlighter, Image, Smile } from "#app/look/icons.ts";
 import { type ReactNode, type SubmitEvent, useState } from "react";
+import { Baseline, ChevronDown, Highlighter, Image, Smile } from "#app/look/icons.ts";
 import { ActionMenu } from "#app/workspace/action-menu.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import {
+  ColorTool,
+  LinkTool,
+  TabStopContext,
+  ToolButton,
+  ToolPopover,
+  useRovingFocus,
+  useTool,
+} from "#app/workspace/rich-text/popover-tools.tsx";
+import {
+  ALIGNMENT,
   BLOCK_TYPE,
   FONT_FAMILY,
   FONT_SIZE,
-  type ToolChoices,
-} from "#app/workspace/rich-text/choices.ts";
-import { ColorTool } from "#app/workspace/rich-text/color-tool.tsx";
-import { LinkTool } from "#app/workspace/rich-text/link-tool.tsx";
-import { TabStopContext, useRovingFocus, useTool } from "#app/workspace/rich-text/roving-focus.ts";
-import { ToolButton } from "#app/workspace/rich-text/tool-button.tsx";
-import { ToolPopover } from "#app/workspace/rich-text/tool-popover.tsx";
-import {
-  ALIGNMENT,
   HISTORY,
   INLINE_STYLES,
   LISTS,
   REMOVAL,
   type Tool,
+  type ToolChoices,
 } from "#app/workspace/rich-text/tools.ts";
 import { ImageUrl } from "#domain/field.ts";
 
@@ -195,7 +197,6 @@ function EmojiButton({ emoji, name, onChoose }: EmojiButtonProps) {
   );
 }
 
-/** Emoji to choose from, with their names. */
 const EMOJI: Record<string, string> = {
   "😀": "Grinning face",
   "😊": "Smiling face",

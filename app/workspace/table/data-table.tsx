@@ -38,7 +38,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
               key={filter.name}
               {...filter}
               value={query[filter.name]}
-              options={allAnd(filter)}
+              options={[{ value: "", text: `${filter.label}: all` }, ...filter.options]}
             />
           ))}
         </Flex>
@@ -48,8 +48,4 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
       <Paging total={total} query={query} />
     </Box>
   );
-}
-
-function allAnd({ label, options }: Filter): Filter["options"] {
-  return [{ value: "", text: `${label}: all` }, ...options];
 }

@@ -2,9 +2,8 @@ import { Button, Flex, Text } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { counted } from "#app/workspace/counted.ts";
-import type { Column } from "#app/workspace/table/column.ts";
-import { RowTable } from "#app/workspace/table/row-table.tsx";
 import type { useOlderRows } from "#app/workspace/table/long-list.ts";
+import { type Column, RowTable } from "#app/workspace/table/row-table.tsx";
 
 type LongTableProps<R extends { id: string }> = {
   label: string;

@@ -1,8 +1,8 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { Ellipsis } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
+import { Ellipsis } from "#app/look/icons.ts";
 import { ActionMenu, type MenuItem } from "#app/workspace/action-menu.tsx";
-import type { Column } from "#app/workspace/table/column.ts";
+import type { Column } from "#app/workspace/table/row-table.tsx";
 
 type RowAction<T> = {
   label: string;

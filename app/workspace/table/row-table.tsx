@@ -1,10 +1,8 @@
 import { Box, Button, type ButtonProps, Table, Text } from "@chakra-ui/react";
-import { ArrowDown, ArrowUp, ArrowUpDown } from "#app/look/icons.ts";
-import { type FocusEvent, type MouseEvent, useRef, useState } from "react";
+import { type FocusEvent, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Link, useNavigate, useNavigation } from "react-router";
-import type { Column } from "#app/workspace/table/column.ts";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "#app/look/icons.ts";
 import { useListSearch } from "#app/workspace/table/list-search.ts";
-import { RowText } from "#app/workspace/table/row-text.tsx";
 import { type RowSelection, SelectBox } from "#app/workspace/table/selection.tsx";
 import {
   DEFAULT_WIDTH,
@@ -16,6 +14,34 @@ import {
   WIDE_TABLE,
 } from "#app/workspace/table/table-styles.ts";
 import type { ListQuery } from "#domain/list-query.ts";
+
+/** A column of an administrators' table. */
+export type Column<T> = {
+  header: string;
+  /** The text of a cell. A column without any text on this page is narrow, or left out if it is optional. */
+  text?(row: T): string;
+  /** The content of a cell, where it is more than a text. */
+  cell?(row: T): ReactNode;
+  /** The name of the sort order on the server. Without it, the column cannot be sorted. */
+  sort?: string;
+  /**
+   * The width where rows are no cards, in rem and in hundredths of the table's width (cqi). Without one, the name has the rest, and any
+   * other column DEFAULT_WIDTH; if the name has a width, the columns without one share the rest.
+   */
+  width?: string;
+  /** The width in a wide table, if it is another one. */
+  wideWidth?: string;
+  /** Whether the column is left out while no row of the page has a text for it, unless the list is sorted by it. */
+  isOptional?: boolean;
+  /** Whether the cell's text leads to the row's page, or opens its editor. */
+  isName?: boolean;
+  /** Numbers stand at the end of their column. */
+  isNumber?: boolean;
+  /** Whether the content of the cells needs no label on a card. */
+  hasOwnLabels?: boolean;
+  /** Whether only screen readers get the heading. */
+  isHeaderHidden?: boolean;
+};
 
 /** Where a row leads, after a click on it or on its name: to a page, or to an editor. */
 type Opening<T> =
@@ -334,4 +360,20 @@ function isCut({
   dataset,
 }: HTMLElement): boolean {
   return dataset.full !== undefined || scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
+}
+
+/**
+ * A text in a table, on one line. Its title and, while the keyboard is in the row, the row show the text in full.
+ * @param full the whole text, where the table shows a part of it
+ */
+export function RowText({ children, full }: { children: string; full?: string }) {
+  return (
+    <Box
+      data-text=""
+      data-full={full === children ? undefined : full}
+      title={full ?? (children || undefined)}
+    >
+      {children}
+    </Box>
+  );
 }
