@@ -6,7 +6,7 @@ import {
   OwnPasskeys,
   OwnSessions,
   OwnSignIn,
-} from "#app/accounts/own-sessions.tsx";
+} from "#app/accounts/own-account.tsx";
 import { PasswordForm, ProofForm } from "#app/accounts/proof-form.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import type { Proof } from "#app/calls/use-passkey.ts";
@@ -15,7 +15,7 @@ import { leaveSession, rest } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
-import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
+import { NewPasswordFields, useNewPassword } from "#app/site/account-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { saveFile } from "#app/site/save-file.ts";

@@ -10,7 +10,7 @@ import { isDeviceTrusted, rest } from "#app/session/session-calls.ts";
 import { signIn, useLeadOn } from "#app/session/sign-in.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
-import { CheckedField, NewPasswordHelp } from "#app/site/new-password-fields.tsx";
+import { CheckedField, NewPasswordHelp } from "#app/site/account-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { PageLink } from "#app/site/site-footer.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";

@@ -17,7 +17,7 @@ import { TrustField } from "#app/session/trust-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
-import { NewPasswordFields, useNewPassword } from "#app/site/new-password-fields.tsx";
+import { NewPasswordFields, useNewPassword } from "#app/site/account-fields.tsx";
 import { pageTitle } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { LINK_USED } from "#domain/messages.ts";

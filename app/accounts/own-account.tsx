@@ -15,7 +15,7 @@ import { ago, dayText, fullDayText, timeText } from "#app/workspace/time-text.ts
 import type { OwnLink, OwnSession, Passkey } from "#domain/account-replies.ts";
 import { NOT_SIGNED_OUT } from "#domain/messages.ts";
 import type { OwnSignIn as Stored } from "#domain/single-sign-on/replies.ts";
-import styles from "./own-sessions.module.css";
+import styles from "./own-account.module.css";
 
 type OwnSessionsProps = {
   username: string;

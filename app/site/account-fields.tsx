@@ -7,7 +7,7 @@ import {
   PASSWORD_PATTERN,
   PASSWORD_RULES,
 } from "#domain/account-rules.ts";
-import styles from "./new-password-fields.module.css";
+import styles from "./account-fields.module.css";
 
 /** The rules that are enforced, each with a mark once the password follows it, and below them the help text (product/accounts 2). */
 export function NewPasswordHelp({ password }: { password: string }) {
