@@ -33,7 +33,7 @@ const SITE_FILES = [
   // With the home page's styles: signing out leads to the home page, also without a connection.
   {
     name: "plain",
-    test: /\/app\/((site|session)\/(?!(new-password-fields|registration-trust|form-card|text-field|checked-field|text-page|message-page|submit-button|csv-style|save-file|keep-question|trust-field|sign-in|passkeys|passkey-sign-in|provider-sign-in|provider-problem|welcome-passkey|forgotten-password)\b)|calls\/use-call\.ts|look\/.*\.css|routes\/home\.module\.css)/,
+    test: /\/app\/((site|session)\/(?!(account-fields|form-card|text-field|text-page|message-page|submit-button|save-file|keep-question|trust-field|sign-in|passkeys|provider-sign-in|provider-problem)\b)|calls\/use-call\.ts|look\/.*\.css|routes\/home\.module\.css)/,
   },
   // Without app/: it needs the plain modules, whose style sheets the embed would get with the shared ones.
   {
