@@ -4,7 +4,7 @@ import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { connect } from "#db/base/database.ts";
-import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_WIDGET_ID } from "#db/demo/data.ts";
+import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_SHARE, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
 import { usualValue } from "#domain/widgets/inputs/input-types.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
@@ -67,11 +67,17 @@ async function countFlows(): Promise<[name: string, counted: { files: number }][
   const inputs = Object.fromEntries(
     (data?.data.inputs ?? []).map((input) => [input.name, usualValue(input)]),
   );
+  const { tool } = await read(`/shares/${DEMO_SHARE}`, {});
+  const shared = `/ai/${tool?.type}/${tool?.id}/${tool?.apikey}`;
+  const lesson = { topic: "Photosynthesis", grade: "Grade 6", stumblingBlock: "" };
+  const { quiz } = await read(shared, { body: { inputs: lesson } });
   const flows: Record<string, () => Promise<unknown>> = {
     "read of an embed": async () => call(`/embed/${ask}/${client?.apikey}`),
     submit: async () => read(`/ai/${ask}/${client?.apikey}`, { body: { inputs } }),
     "a program's question": async () =>
       read(`/site/ask/${ask}`, { token: program, body: { inputs } }),
+    "a check of a quiz": async () =>
+      read(`${shared}/check`, { body: { quiz, ticked: [[0], [0], [0]] } }),
     publication: async () => {
       const path = `/widgets/${ask}`;
       const changes = { description: `Counted at ${performance.now()}` };
@@ -120,6 +126,8 @@ type Answer = {
   accessToken?: string;
   token?: string;
   version?: number;
+  tool?: { type: string; id: string; apikey: string };
+  quiz?: string;
   data?: { data: { inputs: WidgetInput[] } };
 };
 
