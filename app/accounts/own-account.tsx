@@ -150,7 +150,7 @@ export function OwnSessions({ username, sessions, passkeys }: OwnSessionsProps) 
 const EVERYWHERE = "you are signed out everywhere";
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
-/** What was done with one-time links of the account, the newest first (product/accounts 9). `null`: it could not be loaded. */
+/** The list of the uses of the account's one-time links, the newest first (product/accounts 9). `null`: the list could not be loaded. */
 export function OwnLinks({ links }: { links: OwnLink[] | null }) {
   if (links === null) return <LoadFailure message="The links could not be loaded." />;
   return (

@@ -145,9 +145,9 @@ function useStoring(
 
 type TrialProps = {
   made: Made;
-  /** What was typed into the frame before. */
+  /** The values that stood in the former frame. */
   values: GivenValues;
-  /** The height of the frame before (px). */
+  /** The height of the former frame (px). */
   height: number | undefined;
   /** Gets the frame when its page has come. */
   onLoad(frame: HTMLIFrameElement): void;

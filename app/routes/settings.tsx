@@ -215,7 +215,7 @@ function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
   );
 }
 
-/** Where alerts are sent, with Send test (product/operations 6). */
+/** The webhook and the e-mail addresses of alerts, with Send test (product/operations 6). */
 function AlertSettings({ platform }: GroupProps) {
   const [removesSecret, setRemovesSecret] = useState(false);
   const settings = useSettings(

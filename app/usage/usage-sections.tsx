@@ -134,7 +134,8 @@ function NoAnswers({ isRefused }: { isRefused: boolean }) {
   );
 }
 
-type UsageSharesProps = Omit<UsageTableProps, "isSplit"> & Pick<UsageSectionsProps, "view" | "ask">;
+type UsageSharesProps = Pick<UsageTableProps, "report" | "measure"> &
+  Pick<UsageSectionsProps, "view" | "ask">;
 
 /** The amount of each value of the split over all days, as bars in the colours of the chart. */
 function UsageShares({ report, measure, view, ask }: UsageSharesProps) {

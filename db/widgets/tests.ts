@@ -1,14 +1,4 @@
-import {
-  and,
-  asc,
-  eq,
-  sql,
-  type SQL,
-  desc,
-  getTableColumns,
-  inArray,
-  notInArray,
-} from "drizzle-orm";
+import { and, asc, eq, sql, type SQL, desc, inArray, notInArray } from "drizzle-orm";
 import type { WidgetTest, TestList } from "#domain/widgets/replies.ts";
 import { type Subject, fieldsOf, recorded, rowWithId } from "#db/audit/record.ts";
 import { WIDGET } from "#db/audited.ts";
@@ -144,12 +134,22 @@ export async function put(
   return now;
 }
 
-export type StoredResult = Omit<typeof testResults.$inferSelect, "testId">;
+/** The columns of a stored result. The test that it belongs to is known where it is read. */
+const resultColumns = {
+  fingerprint: testResults.fingerprint,
+  answer: testResults.answer,
+  structured: testResults.structured,
+  outcome: testResults.outcome,
+  passed: testResults.passed,
+  ms: testResults.ms,
+  tokens: testResults.tokens,
+  createdAt: testResults.createdAt,
+};
+
+export type StoredResult = Pick<typeof testResults.$inferSelect, keyof typeof resultColumns>;
 
 /** How many results of a test are kept, beside that of the newest version it ran with. */
 const KEPT = 5;
-
-const { testId: resultOf, ...resultColumns } = getTableColumns(testResults);
 
 /** The result of a test with a fingerprint, or `null`. */
 export async function getResult(
@@ -157,7 +157,7 @@ export async function getResult(
   test: string,
   fingerprint: string,
 ): Promise<StoredResult | null> {
-  const isMeant = and(eq(resultOf, test), eq(resultColumns.fingerprint, fingerprint));
+  const isMeant = and(eq(testResults.testId, test), eq(resultColumns.fingerprint, fingerprint));
   return (await db.select(resultColumns).from(testResults).where(isMeant).get()) ?? null;
 }
 
@@ -166,14 +166,14 @@ export async function resultsOfWidget(db: Database, widget: string) {
   const { fingerprint, outcome, ms, tokens, createdAt } = resultColumns;
   const ids = db.select({ id }).from(widgetTests).where(eq(widgetId, widget));
   return db
-    .select({ testId: resultOf, fingerprint, outcome, ms, tokens, createdAt })
+    .select({ testId: testResults.testId, fingerprint, outcome, ms, tokens, createdAt })
     .from(testResults)
-    .where(inArray(resultOf, ids));
+    .where(inArray(testResults.testId, ids));
 }
 
 /** The results of a test with their answers. */
 export async function resultsOfTest(db: Database, test: string): Promise<StoredResult[]> {
-  return db.select(resultColumns).from(testResults).where(eq(resultOf, test));
+  return db.select(resultColumns).from(testResults).where(eq(testResults.testId, test));
 }
 
 /** Stores a result of a test in place of the former one with its fingerprint, and deletes all but the newest. */
@@ -181,7 +181,7 @@ export async function putResult(db: Database, test: string, result: StoredResult
   const newest = db
     .select({ fingerprint: resultColumns.fingerprint })
     .from(testResults)
-    .where(eq(resultOf, test))
+    .where(eq(testResults.testId, test))
     .orderBy(desc(resultColumns.createdAt))
     .limit(KEPT);
   const ofVersion = sql`(select ${versionTests.fingerprint} from ${versionTests} where ${versionTests.testId} = ${test} order by ${versionTests.version} desc limit 1)`;
@@ -190,14 +190,14 @@ export async function putResult(db: Database, test: string, result: StoredResult
       .insert(testResults)
       .values({ testId: test, ...result })
       .onConflictDoUpdate({
-        target: [resultOf, resultColumns.fingerprint],
+        target: [testResults.testId, resultColumns.fingerprint],
         set: result,
       }),
     db
       .delete(testResults)
       .where(
         and(
-          eq(resultOf, test),
+          eq(testResults.testId, test),
           notInArray(resultColumns.fingerprint, newest),
           sql`${resultColumns.fingerprint} is not ${ofVersion}`,
         ),

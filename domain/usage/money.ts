@@ -30,7 +30,7 @@ export function ownPriceNames(model: string): string[] {
   return [...new Set([model, short, ...names])];
 }
 
-/** What tokens cost, in nano-dollars, rounded up. */
+/** The cost of tokens in nano-dollars, rounded up. */
 export function costOf(used: readonly { tokens: Tokens; price: Price }[]): number {
   const sum = used.reduce((total, { tokens, price }) => {
     const { input, cached, output } = tokens;
@@ -122,7 +122,7 @@ export function costParts(run: Counted, price: Price | null): string | null {
 const FORECAST_FROM = 3;
 
 /**
- * What this month will have cost at its end, if it goes on as until now.
+ * The cost of this month at its end, if each day costs as much as the days until now.
  * @param spent nano-dollars
  * @param now milliseconds since 1970
  * @returns `null` in the first three days

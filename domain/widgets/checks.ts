@@ -109,7 +109,7 @@ export function judgeMessages(criterion: string, answer: string) {
   ];
 }
 
-/** What the model says about an answer. */
+/** The judging model's verdict on an answer, with its reason. */
 const Verdict = z.object({ reason: z.string().trim().max(2_000), pass: z.boolean() });
 export type Verdict = z.output<typeof Verdict>;
 

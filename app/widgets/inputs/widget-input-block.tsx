@@ -258,7 +258,9 @@ const FILE_NOTES: Partial<Record<InputControl, string>> = {
     "Visitors choose a Word document (.docx). Their browser reads its text, at most 20,000 characters, which can also be instructions to the AI. It is not stored.",
 };
 
-type ConditionProps = Omit<WidgetInputPropertiesProps, "earlier"> & { choices: InputForm[] };
+type ConditionProps = Pick<WidgetInputBlockProps, "input" | "errorOf" | "onChange"> & {
+  choices: InputForm[];
+};
 
 /** Which choice of an earlier input shows this one. */
 function Condition({ input, choices, errorOf, onChange }: ConditionProps) {

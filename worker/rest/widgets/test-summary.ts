@@ -155,7 +155,10 @@ export async function resultOf(
     ms,
     tokens,
     createdAt,
-  }: Omit<testRows.StoredResult, "passed">,
+  }: Pick<
+    testRows.StoredResult,
+    "answer" | "structured" | "outcome" | "ms" | "tokens" | "createdAt"
+  >,
   isKept: boolean,
 ): Promise<TestResult> {
   const html = await shownResult({ text: answer, structured });
