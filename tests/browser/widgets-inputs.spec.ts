@@ -126,7 +126,8 @@ widgetTest(
 
       const said = dialog.getByRole("status").filter({ hasText: "Input one" });
       await dialog.getByRole("button", { name: "Reorder one" }).press("Space");
-      await expect(said).toHaveText(/place 3 of 3/u);
+      // An arrow key moves the input once dnd-kit has measured the list and says its place a second time.
+      await expect(said).toHaveText("Input one moved to place 3 of 3.");
       await page.keyboard.press("ArrowUp");
       await expect(said).toHaveText("Input one moved to place 2 of 3.");
       expect(await accessibilityViolations(page)).toEqual([]);
@@ -135,7 +136,7 @@ widgetTest(
       await expect(dialog).toBeVisible();
       await expect.poll(names).toEqual(["two", "three", "one"]);
       await dialog.getByRole("button", { name: "Reorder one" }).press("Space");
-      await expect(said).toHaveText(/place 3 of 3/u);
+      await expect(said).toHaveText("Input one moved to place 3 of 3.");
       await page.keyboard.press("ArrowUp");
       await expect(said).toHaveText("Input one moved to place 2 of 3.");
       await page.keyboard.press("Space");
