@@ -1,6 +1,6 @@
 import { wholeNumber } from "#domain/clients/client-limits.ts";
 import { Id } from "#domain/field.ts";
-import { randomText } from "#domain/ids.ts";
+import { randomText } from "#domain/text.ts";
 import { PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
 

@@ -91,3 +91,16 @@ export function jsonIn(text: string): unknown {
     return undefined;
   }
 }
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+export function randomText(length: number, characters = LETTERS): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
+  return Array.from(bytes, (byte) => characters.charAt(byte % characters.length)).join("");
+}
+
+/** The SHA-256 of a text as hexadecimal digits. */
+export async function sha256(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

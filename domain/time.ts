@@ -97,3 +97,17 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   formats.set(timeZone, format);
   return format;
 }
+
+/**
+ * The beginning of the ids (UUIDv7) of a millisecond: all ids that were made earlier sort before it.
+ * @param time milliseconds since 1970
+ */
+export function idAt(time: number): string {
+  const digits = Math.max(0, time).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
+/** The time of an id (UUIDv7), in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

@@ -1,15 +1,17 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import ipaddr from "ipaddr.js";
+import type { z } from "zod";
 import type { CallerAccount } from "#db/accounts/sessions.ts";
 import { type Database, connect } from "#db/base/database.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
-import { type Program, subjectOfToken } from "#domain/service-tokens/program.ts";
+import { type Program, subjectOfToken, type TokenScope } from "#domain/service-tokens/program.ts";
 import { dayOf } from "#domain/time.ts";
 import type { Env } from "#worker/env.ts";
 import { purposeKey } from "#worker/signed-tokens.ts";
+import type { RoleCode } from "#domain/account-roles.ts";
 
 /** The titles of a resource for an invalid body (400) and a value that is taken (409), from domain/messages.ts. */
 export type Sentences = { invalid: string; exists?: string };
@@ -185,4 +187,36 @@ export function currentDay(c: Context<AppEnv>): string {
 /** Stores the time zone that the database has. */
 export function noteZone(database: D1Database, zone: string): void {
   zones.set(database, zone);
+}
+
+/** The checks of a middleware. The description of the interface is made from them (product/rest 8). */
+export type Declared = {
+  role?: RoleCode;
+  /** The scope with which a service token may make the call, `any` for every token; none may without it. */
+  token?: TokenScope | "any" | undefined;
+  /** The caller needs a toolkit of the own client or of their own: others do not exist for them. */
+  author?: boolean;
+  /** Programs may send an `Idempotency-Key`. */
+  once?: boolean;
+  /** Pages of other sites are refused. */
+  ownOrigin?: boolean;
+  body?: z.ZodType;
+  /** The most bytes of the body, and those for a widget that takes files. */
+  limit?: { bytes: number; withFiles?: number };
+  query?: z.ZodType;
+};
+
+const DECLARED = Symbol("declared");
+
+/** Attaches to a middleware what it checks. */
+export function declaring(
+  declared: Declared,
+  middleware: MiddlewareHandler<AppEnv>,
+): MiddlewareHandler<AppEnv> {
+  return Object.assign(middleware, { [DECLARED]: declared });
+}
+
+/** The checks that a route's handler declares; none where it declares none. */
+export function declaredBy(handler: object): Declared {
+  return DECLARED in handler ? (handler[DECLARED] as Declared) : {};
 }

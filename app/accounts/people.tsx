@@ -6,7 +6,7 @@ import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { Link2, UserPlus } from "#app/look/icons.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadFailed } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { useAskedTask } from "#app/workspace/asked-task.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";

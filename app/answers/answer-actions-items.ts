@@ -1,7 +1,6 @@
 import { fileName } from "#app/answers/file-name.ts";
 import { saveCsv, saveFile } from "#app/site/save-file.ts";
-import { giftOf, moodleXmlOf } from "#domain/answers/export-moodle.ts";
-import { ankiOf, rowsOf } from "#domain/answers/export-rows.ts";
+import { ankiOf, rowsOf, giftOf, moodleXmlOf } from "#domain/answers/exports.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 
 export type ItemFormat = "gift" | "xml" | "csv" | "anki";

@@ -5,8 +5,10 @@ import {
   changesOf,
   hasOnlyNewValues,
   type ReadChange,
+  ACTION_NAMES,
+  actorOf,
+  subjectOf,
 } from "#app/audit/audit-changes.ts";
-import { ACTION_NAMES, actorOf, subjectOf } from "#app/audit/audit-words.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";

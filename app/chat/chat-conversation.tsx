@@ -1,9 +1,8 @@
 import { Button, Flex, Text, Textarea } from "@chakra-ui/react";
 import { SendHorizontal, Square } from "#app/look/icons.ts";
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
-import type { OpenedThread } from "#app/chat/chat-load.ts";
 import { MessageList } from "#app/chat/message-list.tsx";
-import { type Turn, useChat } from "#app/chat/use-chat.ts";
+import { type Turn, useChat, type OpenedThread } from "#app/chat/use-chat.ts";
 import { readDraft, storeDraft } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";

@@ -3,8 +3,7 @@ import { Lightbulb, ListChecks, Mail, Pencil, Presentation, RotateCw } from "#ap
 import { type RefObject, memo, useEffect, useId, useRef } from "react";
 import { AnswerActions } from "#app/answers/answer-actions.tsx";
 import { AnswerText } from "#app/answers/answer-text.tsx";
-import type { ShownMessage } from "#app/chat/chat-load.ts";
-import type { Turn } from "#app/chat/use-chat.ts";
+import type { Turn, ShownMessage } from "#app/chat/use-chat.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
 import { resultTitleOf } from "#domain/assistant/result-title.ts";
 

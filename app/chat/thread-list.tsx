@@ -1,7 +1,7 @@
 import { Box, Button, Flex, IconButton, Link as StyledLink, Text } from "@chakra-ui/react";
 import { Pencil, Trash2 } from "#app/look/icons.ts";
 import { Link, useSearchParams } from "react-router";
-import type { ThreadRows } from "#app/chat/chat-load.ts";
+import type { ThreadRows } from "#app/chat/use-chat.ts";
 import { SearchField } from "#app/workspace/table/list-fields.tsx";
 import type { Thread } from "#domain/assistant/replies.ts";
 import { noChatContains } from "#domain/assistant/chat-texts.ts";

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { type ClientActivity, WIDGETS } from "#app/clients/load-activity.ts";
 import { LimitsMeter, Used } from "#app/clients/client-limits-meter.tsx";
-import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { CostBars } from "#app/usage/day-bars.tsx";
 import { RankedList } from "#app/usage/ranked-list.tsx";

@@ -9,7 +9,7 @@ import {
 import type { ClientActivity } from "#app/clients/load-activity.ts";
 import { ClientTabLink } from "#app/clients/client-tab-link.tsx";
 import { type ClientMove, MoveButton } from "#app/clients/move-button.tsx";
-import type { LoadFailed } from "#app/session/load-failure.ts";
+import type { LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { statementsPath, answersPath } from "#app/usage/usage-paths.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";

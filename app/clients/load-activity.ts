@@ -1,6 +1,6 @@
 import type { ClientCalls, RestReply } from "#app/rest-client.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadFailed } from "#app/session/session-calls.ts";
 import type { ShownRun } from "#app/usage/run-source.ts";
 import type { UsageReport } from "#domain/usage/replies.ts";
 import { FEATURE_NAMES } from "#domain/usage/names.ts";

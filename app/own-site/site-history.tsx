@@ -1,6 +1,5 @@
-import { summaryOf } from "#app/audit/audit-changes.ts";
+import { summaryOf, ACTION_NAMES } from "#app/audit/audit-changes.ts";
 import { ChangeDetails } from "#app/audit/audit-details.tsx";
-import { ACTION_NAMES } from "#app/audit/audit-words.ts";
 import { loadSiteHistory } from "#app/own-site/site-runs.ts";
 import { initialLoad } from "#app/session/gate.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";

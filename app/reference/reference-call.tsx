@@ -1,5 +1,12 @@
-import { type ReferencedCall, snippetOf, whoMay } from "#app/reference/referenced-calls.ts";
-import { type SchemaField, fieldsOf, rulesOf, typeOf } from "#app/reference/schema-fields.ts";
+import {
+  type SchemaField,
+  fieldsOf,
+  rulesOf,
+  typeOf,
+  type ReferencedCall,
+  snippetOf,
+  whoMay,
+} from "#app/reference/schema-fields.ts";
 import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
 import type { Answer, OpenApiDocument } from "#worker/rest/reference/document.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";

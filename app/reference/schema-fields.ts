@@ -1,4 +1,6 @@
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";
+import type { OpenApiDocument, DocumentedCall } from "#worker/rest/reference/document.ts";
+import { type SnippetCall, snippetPath } from "#app/reference/snippets.ts";
 
 /** A field of a body or an answer, as a row: `inputs[].name`. */
 export type SchemaField = { path: string; isRequired: boolean; type: string; rules: string[] };
@@ -82,4 +84,70 @@ function span(least?: number, most?: number, unit?: string): string | undefined 
   if (most !== undefined) return `at most ${shown(most)}${words}`;
   if (!least) return undefined;
   return `at least ${shown(least)}${least === 1 ? words.replace(/s$/u, "") : words}`;
+}
+
+/** The document with the schemas themselves where it refers to named ones, for readers. */
+export function inlined(document: OpenApiDocument): OpenApiDocument {
+  const { schemas } = document.components;
+  const resolve = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(resolve);
+    const { $ref, ...others } = value as JsonSchema;
+    const name = $ref?.startsWith(PLACE) ? $ref.slice(PLACE.length) : undefined;
+    if (name !== undefined) return resolve({ ...schemas[name], ...others });
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, resolve(part)]));
+  };
+  return { ...document, paths: resolve(document.paths) as OpenApiDocument["paths"] };
+}
+
+const PLACE = "#/components/schemas/";
+
+export type ReferencedCall = DocumentedCall & { method: string; path: string };
+
+/** All calls of the document, in its order. */
+export function callsOf({ paths }: OpenApiDocument): ReferencedCall[] {
+  return Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => ({
+      ...call,
+      path,
+      method: method.toUpperCase(),
+    })),
+  );
+}
+
+const PEOPLE: Record<string, string> = {
+  user: "Signed-in people",
+  manager: "Managers and administrators",
+  administrator: "Administrators",
+};
+
+/** The people and programs that may make a call, in words. */
+export function whoMay({ security, path }: Pick<ReferencedCall, "security" | "path">): string {
+  if (security.length === 0)
+    return path.includes("{apikey}") ? "Everybody with the client's key" : "Everybody";
+  const callers = security.map(({ bearer, serviceToken }) => {
+    if (bearer) return PEOPLE[bearer[0] ?? ""] ?? "Signed-in people";
+    if (serviceToken)
+      return ["Programs", ...serviceToken.map((scope) => `scope ${scope}`)].join(", ");
+    return "The browser of a signed-in person";
+  });
+  return callers.join("; ");
+}
+
+/** The request that the examples of a call send. */
+export function snippetOf(call: ReferencedCall, origin: string): SnippetCall {
+  const { method, path, parameters, security, requestBody } = call;
+  const required = parameters.filter(({ in: place, required }) => place === "query" && required);
+  return {
+    origin,
+    method,
+    path: snippetPath(
+      path,
+      required.map(({ name }) => name),
+    ),
+    isSignedIn: security.some((scheme) => "bearer" in scheme || "serviceToken" in scheme),
+    byCookie: security.some((scheme) => "cookie" in scheme),
+    isOnce: parameters.some(({ name }) => name === "Idempotency-Key"),
+    body: requestBody?.content["application/json"]?.example,
+  };
 }

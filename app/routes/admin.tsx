@@ -15,8 +15,13 @@ import { useState } from "react";
 import { RefreshCw } from "#app/look/icons.ts";
 import { OverviewLists } from "#app/operations/overview.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { currentSession, refreshSession, rest, type Session } from "#app/session/session-calls.ts";
+import {
+  currentSession,
+  refreshSession,
+  rest,
+  type Session,
+  LoadFailed,
+} from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";

@@ -1,6 +1,11 @@
 import { Field, Input } from "@chakra-ui/react";
-import { summaryOf } from "#app/audit/audit-changes.ts";
-import { ACTION_NAMES, actorOf, ENTITY_NAMES, subjectOf } from "#app/audit/audit-words.ts";
+import {
+  summaryOf,
+  ACTION_NAMES,
+  actorOf,
+  ENTITY_NAMES,
+  subjectOf,
+} from "#app/audit/audit-changes.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";

@@ -4,16 +4,10 @@ import { type ReactNode, useState } from "react";
 import { useNavigate, useRevalidator, useSearchParams } from "react-router";
 import { problemSentence } from "#app/calls/use-call.ts";
 import { Conversation } from "#app/chat/chat-conversation.tsx";
-import {
-  type OpenedThread,
-  type ThreadRows,
-  loadThread,
-  loadThreads,
-} from "#app/chat/chat-load.ts";
+import { type OpenedThread, type ThreadRows, loadThread, loadThreads } from "#app/chat/use-chat.ts";
 import { type ThreadAction, ThreadList } from "#app/chat/thread-list.tsx";
 import { pageLoader, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";

@@ -13,8 +13,7 @@ import { type ComponentProps, useEffect, useEffectEvent, useState } from "react"
 import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";

@@ -1,6 +1,5 @@
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { pageTitle } from "#app/site/page-title.ts";
 import { RunList } from "#app/usage/run-list.tsx";
 import { ALL_RUNS, listedDays, RUN_FILTERS } from "#app/usage/run-source.ts";

@@ -8,8 +8,7 @@ import { GroupChanges, SettingsGroup, useSettings } from "#app/operations/settin
 import { LoadedTokens } from "#app/service-tokens/service-tokens.tsx";
 import { platformTokens } from "#app/service-tokens/token-source.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart, LoadFailure } from "#app/site/load-failure.tsx";
 import { pageTitle } from "#app/site/page-title.ts";

@@ -1,8 +1,13 @@
 import { redirect, replace } from "react-router";
 import type { RestReply } from "#app/rest-client.ts";
-import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
 import { rememberFragment, signInPath } from "#app/session/return-path.ts";
-import { currentSession, hasNoSession, restoreSession } from "#app/session/session-calls.ts";
+import {
+  currentSession,
+  hasNoSession,
+  restoreSession,
+  LoadFailed,
+  loadFailure,
+} from "#app/session/session-calls.ts";
 import { mayOpen, type RoleCode } from "#domain/account-roles.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { type RestClient, createRestClient } from "#app/rest-client.ts";
-import { loadFailure } from "#app/session/load-failure.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
+import { LOAD_FAILURES } from "#domain/messages.ts";
 
 /** A call with the refresh cookie alone. Every call of the browser names the JSON type. */
 const COOKIE_CALL: RequestInit = {
@@ -380,4 +380,17 @@ function removeDrafts(keptUser = ""): void {
     for (const name of names)
       if (!name.startsWith(`${DRAFT}${keptUser} `)) sessionStorage.removeItem(name);
   } catch {}
+}
+
+/** The error of a call that failed for another reason than a missing session. `message` is a sentence for the person. */
+export class LoadFailed extends Error {}
+
+/**
+ * Creates the error of a failed call. Its sentence is one of four: offline, no answer, too many calls, or an error of the server.
+ * @param status the status of the answer; left out when the server did not answer
+ */
+export function loadFailure(status?: number): LoadFailed {
+  if (!navigator.onLine) return new LoadFailed(LOAD_FAILURES.offline);
+  if (status === undefined) return new LoadFailed(LOAD_FAILURES.unreachable);
+  return new LoadFailed(status === 429 ? LOAD_FAILURES.tooMany : LOAD_FAILURES.broken);
 }

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import plain from "#app/look/plain.module.css";
-import { LoadFailed, loadFailure } from "#app/session/load-failure.ts";
+import { LoadFailed, loadFailure } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { LOAD_FAILURES, MESSAGES } from "#domain/messages.ts";
 import styles from "./load-failure.module.css";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useRevalidator } from "react-router";
 import plain from "#app/look/plain.module.css";
-import { LoadFailed } from "#app/session/load-failure.ts";
+import { LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import styles from "./load-failure.module.css";
 

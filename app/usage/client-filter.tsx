@@ -1,4 +1,4 @@
-import type { LoadFailed } from "#app/session/load-failure.ts";
+import type { LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { FilterField, optionsOf } from "#app/workspace/table/list-fields.tsx";
 import type { ClientName } from "#domain/clients/replies.ts";

@@ -1,7 +1,7 @@
 import type { UsageReport } from "#domain/usage/replies.ts";
 import { rankingQuery, usageQuery, type UsageView } from "#app/usage/usage-view.ts";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
-import type { LoadFailed } from "#app/session/load-failure.ts";
+import type { LoadFailed } from "#app/session/session-calls.ts";
 import type { RestReply } from "#app/rest-client.ts";
 
 /** The splits that have rankings. */

@@ -1,7 +1,7 @@
 import { Button } from "@chakra-ui/react";
 import { SlidersHorizontal } from "#app/look/icons.ts";
 import { useState } from "react";
-import type { LoadFailed } from "#app/session/load-failure.ts";
+import type { LoadFailed } from "#app/session/session-calls.ts";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { runColumns } from "#app/usage/run-columns.tsx";
 import { type RunSource, type ShownRun, personOf, toolOf } from "#app/usage/run-source.ts";

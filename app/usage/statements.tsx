@@ -2,12 +2,10 @@ import { Box, Button, Flex, HStack, Heading, Stack, Text } from "@chakra-ui/reac
 import { Printer } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { initialLoad, partLoad } from "#app/session/gate.ts";
-import { LoadFailed } from "#app/session/load-failure.ts";
-import { rest } from "#app/session/session-calls.ts";
+import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { CsvButton } from "#app/usage/csv-button.tsx";
 import { statementsPath } from "#app/usage/usage-paths.ts";
-import { SumsTable } from "#app/usage/sums-table.tsx";
+import { SumsTable, CsvButton } from "#app/usage/sums-table.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { FilterField } from "#app/workspace/table/list-fields.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";

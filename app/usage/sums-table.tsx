@@ -1,6 +1,10 @@
-import { Table } from "@chakra-ui/react";
-import type { ReactNode } from "react";
+import { Table, Button } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
 import { TABLE_EDGES } from "#app/workspace/table/table-styles.ts";
+import { Download } from "#app/look/icons.ts";
+import { ErrorMessage } from "#app/site/error-message.tsx";
+import { saveCsv } from "#app/site/save-file.ts";
+import { FILE_FAILED } from "#domain/messages.ts";
 
 type SumsRow = { id: string; name: ReactNode; cells: string[] };
 
@@ -72,5 +76,23 @@ export function SumsTable({ label, header, numbers, rows, totals }: SumsTablePro
         )}
       </Table.Root>
     </Table.ScrollArea>
+  );
+}
+
+export function CsvButton({ rows, name }: { rows: () => (string | number)[][]; name: string }) {
+  const [hasFailed, setHasFailed] = useState(false);
+
+  async function save() {
+    setHasFailed(false);
+    await saveCsv(rows(), name).catch(() => setHasFailed(true));
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="outline" onClick={() => void save()}>
+        <Download /> CSV
+      </Button>
+      {hasFailed && <ErrorMessage message={FILE_FAILED} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { SimpleGrid } from "@chakra-ui/react";
-import type { LoadFailed } from "#app/session/load-failure.ts";
+import type { LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import type { RankedSplit, Ranking } from "#app/usage/load-usage.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";

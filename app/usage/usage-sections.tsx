@@ -3,17 +3,16 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useCall } from "#app/calls/use-call.ts";
 import { Download } from "#app/look/icons.ts";
-import type { LoadFailed } from "#app/session/load-failure.ts";
+import type { LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { saveCsv } from "#app/site/save-file.ts";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
-import { CsvButton } from "#app/usage/csv-button.tsx";
 import { UsageChart } from "#app/usage/day-bars.tsx";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { Figure } from "#app/usage/figure.tsx";
 import type { AskUsage, RankedSplit, Ranking } from "#app/usage/load-usage.ts";
 import { RankedList } from "#app/usage/ranked-list.tsx";
-import { SumsTable } from "#app/usage/sums-table.tsx";
+import { SumsTable, CsvButton } from "#app/usage/sums-table.tsx";
 import { UsageRankings } from "#app/usage/usage-rankings.tsx";
 import {
   amountOf,

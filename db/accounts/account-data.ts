@@ -17,8 +17,7 @@ import { casesOfWidget } from "#db/widgets/tests.ts";
 import type { OwnLink, User } from "#domain/account-replies.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import { currentTextOf } from "#domain/assistant/results.ts";
-import { idAt, timeOfId } from "#domain/ids.ts";
-import { DAY_MS } from "#domain/time.ts";
+import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 
 /**
  * All data of a person as one JSON text, in pieces: the account, the sessions, the passkeys, the accounts at providers, the threads with their messages, the results, the favourites,

@@ -1,5 +1,5 @@
 import { type SQL, and, asc, eq, sql } from "drizzle-orm";
-import { accountEvent } from "#db/accounts/events.ts";
+import { accountEvent } from "#db/audit/record.ts";
 import type { Database } from "#db/base/database.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { identities } from "#db/schema/single-sign-on.ts";

@@ -8,7 +8,7 @@ import {
   unlinking,
 } from "#db/accounts/identities.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
-import { accountEvent, siteEvent } from "#db/accounts/events.ts";
+import { accountEvent, siteEvent } from "#db/audit/record.ts";
 import type { Database } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { passkeys, users } from "#db/schema/accounts.ts";

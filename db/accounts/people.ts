@@ -1,6 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { accountEvent } from "#db/accounts/events.ts";
-import { recorded, rowWithId } from "#db/audit/record.ts";
+import { recorded, rowWithId, accountEvent } from "#db/audit/record.ts";
 import { type Departure, departing } from "#db/accounts/identities.ts";
 import { USER } from "#db/audited.ts";
 import * as passwords from "#db/accounts/passwords.ts";

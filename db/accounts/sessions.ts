@@ -2,7 +2,7 @@ import { type SQL, and, eq, gt, isNull, lt, sql, desc, ne } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { maySignInBy } from "#db/accounts/identities.ts";
 import { ALLOWED_TOOLS } from "#db/clients/approvals.ts";
-import { accountEvent } from "#db/accounts/events.ts";
+import { accountEvent } from "#db/audit/record.ts";
 import { jsonList, withFolds, type Database } from "#db/base/database.ts";
 import { sessions, users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";

@@ -2,13 +2,12 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "#db/base/database.ts";
 import { END, pageOfWindow, WINDOW } from "#db/base/windows.ts";
 import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
-import { DAY_MS } from "#domain/time.ts";
+import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 import type { SiteHistory } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
 import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
 import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
-import { idAt, timeOfId } from "#domain/ids.ts";
 
 /** The fields of a change that managers see: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
 const SHOWN = JSON.stringify([

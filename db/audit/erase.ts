@@ -3,12 +3,11 @@ import { event } from "#db/audit/record.ts";
 import { type Database, runTogether } from "#db/base/database.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { DAY_MS, utcDay } from "#domain/time.ts";
-import { idAt, timeOfId } from "#domain/ids.ts";
+import { DAY_MS, utcDay, idAt, timeOfId } from "#domain/time.ts";
 
 /**
  * Fields whose values can be the id or the name of another person than the one who made the change: those of filters, and of rows about
- * links (db/accounts/events.ts).
+ * links (db/audit/record.ts).
  */
 const NAMED_FIELDS = sql.raw(
   "('actor', 'actorId', 'user', 'acknowledgedBy', 'person', 'personId')",

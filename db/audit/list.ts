@@ -4,8 +4,7 @@ import * as windows from "#db/base/windows.ts";
 import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { audit } from "#db/schema/audit.ts";
 import type { AuditPage, AuditRow } from "#domain/audit/replies.ts";
-import { DAY_MS } from "#domain/time.ts";
-import { idAt, timeOfId } from "#domain/ids.ts";
+import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 import type { AuditFilter } from "#domain/audit/audit-query.ts";
 
 /** Rows that match a filter and that are not older than a time, in milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "#db/base/database.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import { usedOnce } from "#db/schema/lti.ts";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 
 /** What can be used once: the nonce of a launch, a sign-in by a provider, a registration link, the challenge of a passkey, a graded quiz. */
 type Kind = "nonce" | "oidc" | "registration link" | "passkey" | "quiz";

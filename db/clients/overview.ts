@@ -4,7 +4,7 @@ import { isModelGone, type Database } from "#db/base/database.ts";
 import { time } from "#db/base/windows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
-import { timeOfId } from "#domain/ids.ts";
+import { timeOfId } from "#domain/time.ts";
 import { lastEndSoon } from "#domain/operations/models.ts";
 
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.

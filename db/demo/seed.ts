@@ -22,12 +22,11 @@ import { addTests } from "#db/widgets/tests.ts";
 import { addVersion } from "#db/widgets/versions.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
-import { DAY_MS, HOUR_MS, utcDay } from "#domain/time.ts";
+import { DAY_MS, HOUR_MS, utcDay, idAt } from "#domain/time.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import { FAQ, SOCIAL_POST } from "#domain/templates/publishing.ts";
 import { PRODUCT_DESCRIPTION, SALES_EMAIL } from "#domain/templates/selling.ts";
 import { listedInputs } from "#domain/templates/template.ts";
-import { idAt } from "#domain/ids.ts";
 import { costOf } from "#domain/usage/money.ts";
 import type { RunKind, RunOutcome } from "#domain/usage/runs.ts";
 

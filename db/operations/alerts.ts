@@ -8,8 +8,12 @@ import { alerts, platform } from "#db/schema/operations.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
-import { type AlertData, alertSentence } from "#domain/operations/alert-sentences.ts";
-import type { AlertQuery, NewAlert } from "#domain/operations/alerts.ts";
+import {
+  type AlertData,
+  alertSentence,
+  type AlertQuery,
+  type NewAlert,
+} from "#domain/operations/alerts.ts";
 import type { Alert, AlertPage } from "#domain/operations/replies.ts";
 
 /** Alerts as the audit records them: who has acknowledged them. */

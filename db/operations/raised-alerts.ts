@@ -5,13 +5,11 @@ import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/schema/operations.ts";
 import { oneOf, type Database } from "#db/base/database.ts";
 import * as prices from "#db/usage/prices.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay } from "#domain/time.ts";
-import type { AlertData } from "#domain/operations/alert-sentences.ts";
-import type { NewAlert } from "#domain/operations/alerts.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay, idAt } from "#domain/time.ts";
+import type { AlertData, NewAlert } from "#domain/operations/alerts.ts";
 import { DRILL_JOB, type ScheduledJob, hasFailed, isLate } from "#domain/operations/jobs.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, priceNames } from "#domain/usage/money.ts";
-import { idAt } from "#domain/ids.ts";
 import { ESTIMATED, type RUN_OUTCOMES } from "#domain/usage/runs.ts";
 import type { AlertKind } from "#domain/operations/alert-titles.ts";
 

@@ -37,7 +37,7 @@ const limitedThreads = ({ from, to }: UserGroup, now: number) =>
     cross join threads t on t.user_id = u.id and t.created_at < ${oldest(now)}`;
 const oldest = (now: number) => sql`${now} - c.chat_days * ${DAY_MS}`;
 
-/** The beginning of the first id that is kept (domain/ids.ts). */
+/** The beginning of the first id that is kept (domain/time.ts). */
 const oldestRun = (now: number) => {
   const digits = sql`printf('%012x', CAST(${now} AS INTEGER) - runs_days * ${sql.raw(String(DAY_MS))})`;
   return sql`substr(${digits}, 1, 8) || '-' || substr(${digits}, 9)`;

@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  real,
+} from "drizzle-orm/sqlite-core";
 import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 
 // Money is in nano-dollars, prices are in micro-dollars for a million tokens: whole numbers. Days ("2026-11-22") and months are those of
@@ -193,3 +201,27 @@ export const usage = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.subject, table.day] })],
 );
+
+// Unused since 0.3.0, for a Worker of before: the next release drops both. The migration adds WITHOUT ROWID: drizzle-kit cannot generate it.
+
+/** What a client pays from a month on, until the next row. No row: its cost in dollars. */
+export const statementTerms = sqliteTable(
+  "statement_terms",
+  {
+    clientId: text("client_id").notNull(),
+    month: text().notNull(),
+    // One of these two is null. The price is in nano-units of the currency.
+    marginPercent: real("margin_percent"),
+    pricePerAnswer: integer("price_per_answer"),
+    currency: text().notNull(),
+    // The price of a dollar in the currency.
+    rate: real().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.clientId, table.month] })],
+);
+
+/** The invoice of the provider for a month, in nano-dollars. */
+export const invoices = sqliteTable("invoices", {
+  month: text().primaryKey(),
+  amount: integer().notNull(),
+});

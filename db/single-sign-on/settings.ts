@@ -8,7 +8,7 @@ import { clientSignIn, identities } from "#db/schema/single-sign-on.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import type { OfferedSignIn, SignInPart } from "#domain/single-sign-on/replies.ts";
-import { startPath } from "#domain/single-sign-on/paths.ts";
+import { startPath } from "#domain/single-sign-on/provider.ts";
 
 /** The identity provider of a client, as it is stored. */
 export type StoredProvider = typeof clientSignIn.$inferSelect;

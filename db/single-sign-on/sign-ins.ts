@@ -1,7 +1,7 @@
-import { type SQL, and, eq, sql } from "drizzle-orm";
-import { isForeignHost, maySignInBy } from "#db/accounts/identities.ts";
+import { type SQL, and, eq, sql, ne } from "drizzle-orm";
+import { isForeignHost, maySignInBy, hasOtherWay, unlinking } from "#db/accounts/identities.ts";
 import type { Credential } from "#db/accounts/sessions.ts";
-import { event } from "#db/audit/record.ts";
+import { event, accountEvent } from "#db/audit/record.ts";
 import { all, type Database } from "#db/base/database.ts";
 import * as usedOnce from "#db/base/used-once.ts";
 import { users } from "#db/schema/accounts.ts";
@@ -11,6 +11,7 @@ import type { StoredProvider } from "#db/single-sign-on/settings.ts";
 import { subjectOf } from "#db/usage/admit.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { HOUR_MS, utcDay } from "#domain/time.ts";
+import type { OwnSignIn } from "#domain/single-sign-on/replies.ts";
 
 /** The longest session that a provider has started: its people lose access within this time (product/single-sign-on 3). */
 const LONGEST_SESSION = 12 * HOUR_MS;
@@ -123,7 +124,7 @@ export async function explain(
 }
 
 /** The condition on `identities` that a row is this one. */
-export function isIdentity({ clientId, issuer, subject }: Identity): SQL {
+function isIdentity({ clientId, issuer, subject }: Identity): SQL {
   return all(
     eq(identities.clientId, clientId),
     eq(identities.issuer, issuer),
@@ -136,6 +137,96 @@ function isProvider({ clientId, issuer }: Identity): SQL {
 }
 
 /** The condition that the client still has this provider. */
-export function isSetUp({ clientId, issuer }: Identity): SQL {
+function isSetUp({ clientId, issuer }: Identity): SQL {
   return sql`exists (select 1 from client_sign_in s where s.client_id = ${clientId} and s.issuer = ${issuer})`;
+}
+
+// The links between people's accounts and those at the provider of their client (product/single-sign-on 4).
+
+/** The provider of a person's client, and since when the account is linked; `null` without a provider, and for administrators. */
+export async function linkOf(db: Database, userId: string): Promise<OwnSignIn> {
+  const row = await db
+    .select({ label: clientSignIn.label, linkedSince: identities.linkedOn })
+    .from(users)
+    .innerJoin(clientSignIn, eq(clientSignIn.clientId, users.clientId))
+    .leftJoin(
+      identities,
+      and(
+        eq(identities.userId, users.id),
+        eq(identities.clientId, users.clientId),
+        eq(identities.issuer, clientSignIn.issuer),
+      ),
+    )
+    .where(and(eq(users.id, userId), eq(users.isAdmin, false)))
+    .get();
+  return row ?? null;
+}
+
+/** The person who links, and the session in which the link began. */
+type Linking = { userId: string; family: string };
+
+/**
+ * Links a person's account with one at the provider, in place of an earlier one. The session in which it began must still live, and an
+ * administrator is not linked. The batch fails where the sign-in was used before.
+ * @param code what the person is shown once the account was removed
+ */
+export async function link(
+  db: Database,
+  identity: Identity,
+  { userId, family }: Linking,
+  { used, code, by }: { used: usedOnce.Use; code: string; by: Actor },
+): Promise<{ problem: "linked" | "role" | "slow" } | { problem: "removed"; code: string } | null> {
+  const { clientId, issuer, subject } = identity;
+  const now = Date.now();
+  const lives = sql`exists (select 1 from sessions s where s.family = ${family} and s.user_id = users.id and s.used_at is null and s.expires_at > ${now})`;
+  const isFree = sql`not exists (select 1 from ${identities} where ${isIdentity(identity)})`;
+  const mayLink = sql`users.id = ${userId} and users.is_admin = 0 and users.client_id = ${clientId} and ${lives} and ${isSetUp(identity)} and ${isFree}`;
+  const isLinked = sql`exists (select 1 from ${identities} where code = ${code} and ${isIdentity(identity)})`;
+  const changes = { identity: [null, issuer] as [null, string] };
+  const [, , , , [known], [person]] = await db.batch([
+    usedOnce.use(db, used),
+    db
+      .delete(identities)
+      .where(
+        and(
+          eq(identities.userId, userId),
+          eq(identities.issuer, issuer),
+          ne(identities.subject, subject),
+          sql`exists (select 1 from users where ${mayLink})`,
+        ),
+      ),
+    db
+      .insert(identities)
+      .select(
+        sql`select client_id, ${issuer}, ${subject}, id, ${code}, ${utcDay(now)}, null from users where ${mayLink}`,
+      ),
+    accountEvent(db, by, { action: "edit", userId, changes }, isLinked),
+    db
+      .select({ userId: identities.userId, code: identities.code })
+      .from(identities)
+      .where(isIdentity(identity)),
+    db.select({ isAdmin: users.isAdmin }).from(users).where(eq(users.id, userId)),
+  ]);
+  if (known === undefined) return { problem: person?.isAdmin ? "role" : "slow" };
+  if (known.userId === null) return { problem: "removed", code: known.code };
+  return known.userId === userId ? null : { problem: "linked" };
+}
+
+/**
+ * Ends the links of a person's account.
+ * @returns "unknown" where there is none, "last" where the person could not sign in without
+ */
+export async function unlink(
+  db: Database,
+  userId: string,
+  by: Actor,
+): Promise<"removed" | "unknown" | "last"> {
+  const isTheirs = eq(identities.userId, userId);
+  const mayUnlink = sql`exists (select 1 from users where id = ${userId} and ${hasOtherWay("provider")})`;
+  const [, removed, kept] = await db.batch([
+    ...unlinking(db, userId, by, mayUnlink),
+    db.select({ subject: identities.subject }).from(identities).where(isTheirs),
+  ]);
+  if (removed.length > 0) return "removed";
+  return kept.length > 0 ? "last" : "unknown";
 }

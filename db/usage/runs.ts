@@ -6,8 +6,7 @@ import { END, WINDOW, pageOfWindow } from "#db/base/windows.ts";
 import { runs } from "#db/schema/usage.ts";
 import { programNamed } from "#db/service-tokens/service-tokens.ts";
 import { EVERY_CLIENT, type Reach } from "#domain/clients/client.ts";
-import { idAt, timeOfId } from "#domain/ids.ts";
-import { DAY_MS } from "#domain/time.ts";
+import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 import type { Run, RunPage } from "#domain/usage/replies.ts";
 import type { RunFilter } from "#domain/usage/run-query.ts";
 

@@ -4,7 +4,7 @@ import type { Database } from "#db/base/database.ts";
 import { clients } from "#db/schema/clients.ts";
 import { counters, runs } from "#db/schema/usage.ts";
 import { clientSubjectOf, PLATFORM, subjectOf } from "#db/usage/admit.ts";
-import { idAt } from "#domain/ids.ts";
+import { idAt } from "#domain/time.ts";
 import type { RunOutcome } from "#domain/usage/runs.ts";
 
 /** The answers and the money of a month (`2026-11`): of every client, also deleted ones, and of "all clients", the dearest first. */

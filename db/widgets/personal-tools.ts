@@ -11,7 +11,7 @@ import { toolkits } from "#db/schema/toolkits.ts";
 import { toolOffers, widgets } from "#db/schema/widgets.ts";
 import { ORDER, insertion, type NewWidget } from "#db/widgets/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { randomText } from "#domain/ids.ts";
+import { randomText } from "#domain/text.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import type { PersonalTool, ToolOffer } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";

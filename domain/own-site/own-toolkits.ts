@@ -1,10 +1,9 @@
 import { Username } from "#domain/accounts.ts";
 import { Id, Version, nameText } from "#domain/field.ts";
-import { randomText } from "#domain/ids.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MAX_COLLECTION, collectionFrom } from "#domain/toolkit-collection.ts";
 import { ToolsToTakeOver } from "#domain/offers.ts";
-import { beginningOf } from "#domain/text.ts";
+import { beginningOf, randomText } from "#domain/text.ts";
 import { z } from "#domain/zod.ts";
 
 /** The most toolkits that belong to one client. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { callbackPath } from "#domain/single-sign-on/paths.ts";
+import { callbackPath } from "#domain/single-sign-on/provider.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { expect, test, uniqueLetters } from "#tests/support/browser.ts";
 import { signInAtProvider } from "#tests/support/provider-test.ts";

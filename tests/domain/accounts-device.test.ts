@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deviceOf } from "#domain/device.ts";
+import { deviceOf } from "#worker/auth/session.ts";
 
 const WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64)";
 const LIKE_CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";

@@ -4,9 +4,7 @@ import fc from "fast-check";
 import { parse as readGift } from "gift-pegjs";
 import { parseDocument } from "htmlparser2";
 import { describe, expect, it } from "vitest";
-import { withBrackets } from "#domain/answers/export-html.ts";
-import { giftOf, moodleXmlOf } from "#domain/answers/export-moodle.ts";
-import { ankiOf, rowsOf } from "#domain/answers/export-rows.ts";
+import { ankiOf, rowsOf, withBrackets, giftOf, moodleXmlOf } from "#domain/answers/exports.ts";
 import type { QuizItem } from "#domain/answers/quiz.ts";
 import { csvOptions } from "#domain/csv.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { partialJson } from "#app/making/partial-json.ts";
+import { partialJson } from "#app/making/ask-model.ts";
 
 /** Whether a value is a beginning of another one: the same, or with texts and lists that end earlier and members that are missing. */
 function isBeginning(part: unknown, whole: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isForUs } from "#domain/authorized-party.ts";
+import { isForUs } from "#worker/outside/call-outside.ts";
 
 it.each<[string | string[], string | undefined, boolean]>([
   ["us", undefined, true],

@@ -7,7 +7,7 @@ import {
   PersonClaims,
   removalCode,
   usernamesFor,
-} from "#domain/single-sign-on/person.ts";
+} from "#domain/single-sign-on/provider.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 
 const claimsWith = (claims: object) =>

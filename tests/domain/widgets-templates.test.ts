@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasItems, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
-import { markdownOf } from "#domain/answers/export-markdown.ts";
+import { markdownOf } from "#domain/answers/exports.ts";
 import { demoItems, demoText } from "#worker/model/demo.ts";
 import { AnswerItems } from "#worker/answers/items.ts";
 import { resolveInputs, widgetMessages } from "#domain/embeds.ts";

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { expect, vi } from "vitest";
-import { HOUR_MS, MINUTE_MS, dayOf, nextStart } from "#domain/time.ts";
-import { idAt } from "#domain/ids.ts";
+import { HOUR_MS, MINUTE_MS, dayOf, nextStart, idAt } from "#domain/time.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { labelIn } from "#tests/simulator/publishing.ts";
 import { noteLate } from "#tests/simulator/settings.ts";

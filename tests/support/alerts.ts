@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { inject, onTestFinished } from "vitest";
 import { alerts, platform } from "#db/schema/operations.ts";
 import { runs } from "#db/schema/usage.ts";
-import { idAt } from "#domain/ids.ts";
+import { idAt } from "#domain/time.ts";
 import type { AlertPage } from "#domain/operations/replies.ts";
 import { db, readJson } from "#tests/support/factories.ts";
 import type { Received } from "#tests/support/fake-sites.ts";

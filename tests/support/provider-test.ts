@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
-import { callbackPath } from "#domain/single-sign-on/paths.ts";
+import { callbackPath } from "#domain/single-sign-on/provider.ts";
 import { asAdministrator } from "#tests/support/administration.ts";
 import { test } from "#tests/support/browser.ts";
 import { SCHOOL, startSchoolProvider } from "#tests/support/school-provider.ts";

@@ -4,7 +4,7 @@ import { counters } from "#db/schema/usage.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 import { type ServiceTokenDraft, newToken } from "#domain/service-tokens/service-token.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { type CallOptions, call } from "#tests/support/app.ts";

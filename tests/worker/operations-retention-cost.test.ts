@@ -6,8 +6,7 @@ import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { count, makeChatter } from "#tests/support/retention.ts";
 import { makeRuns } from "#tests/support/runs.ts";
-import { DAY_MS } from "#domain/time.ts";
-import { idAt } from "#domain/ids.ts";
+import { DAY_MS, idAt } from "#domain/time.ts";
 
 /** Runs the retention. Returns the most rows that one call of the database read. */
 async function mostRowsRead(): Promise<number> {

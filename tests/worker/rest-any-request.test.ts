@@ -12,7 +12,7 @@ import {
   type Parameter,
 } from "#worker/rest/reference/document.ts";
 import { anyValueOf } from "#tests/support/any-value.ts";
-import { inlined } from "#app/reference/inlined.ts";
+import { inlined } from "#app/reference/schema-fields.ts";
 
 /** A request that a program could send, right or wrong. */
 type AnyRequest = {

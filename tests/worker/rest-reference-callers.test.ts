@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inlined } from "#app/reference/inlined.ts";
-import { callsOf, snippetOf, whoMay } from "#app/reference/referenced-calls.ts";
+import { inlined, callsOf, snippetOf, whoMay } from "#app/reference/schema-fields.ts";
 import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
 import { documentOf } from "#worker/rest/reference/document.ts";

@@ -8,7 +8,7 @@ import { send, uniqueLetters } from "#tests/support/factories.ts";
 import type { RenderPage } from "#worker/app.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { describedRest } from "#worker/rest/openapi.ts";
-import { inlined } from "#app/reference/inlined.ts";
+import { inlined } from "#app/reference/schema-fields.ts";
 import { json } from "#worker/rest/body.ts";
 import { documentOf, type OpenApiDocument } from "#worker/rest/reference/document.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";

@@ -5,7 +5,7 @@ import { serviceTokens } from "#db/schema/service-tokens.ts";
 import { toolkitFile } from "#domain/toolkit-file.ts";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import { newToken } from "#domain/service-tokens/service-token.ts";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, SITE } from "#tests/support/app.ts";
 import { db, makeClient, readJson, readProblem } from "#tests/support/factories.ts";

@@ -5,7 +5,7 @@ import { call } from "#tests/support/app.ts";
 import { db } from "#tests/support/factories.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { makeRuns } from "#tests/support/runs.ts";
-import { idAt } from "#domain/ids.ts";
+import { idAt } from "#domain/time.ts";
 
 describe("The export of rare answers in a large table", { timeout: 60_000 }, () => {
   it("reads at most a window of 10,000 rows by each call, and finds them all", async () => {

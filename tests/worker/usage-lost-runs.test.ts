@@ -9,8 +9,7 @@ import { db } from "#tests/support/factories.ts";
 import { runJob } from "#tests/support/jobs.ts";
 import { meteredDatabase } from "#tests/support/metered.ts";
 import { cheapModel, INPUTS, makeRuns, moneyOf, pricedEmbed, runsOf } from "#tests/support/runs.ts";
-import { MINUTE_MS } from "#domain/time.ts";
-import { idAt } from "#domain/ids.ts";
+import { MINUTE_MS, idAt } from "#domain/time.ts";
 
 describe("An answer that never ended", () => {
   it("is lost after five and a half minutes: all that it reserved is its cost, once", async () => {

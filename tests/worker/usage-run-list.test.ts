@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runs } from "#db/schema/usage.ts";
 import { DEFAULT_MODEL } from "#domain/clients/client.ts";
-import { idAt } from "#domain/ids.ts";
+import { idAt } from "#domain/time.ts";
 import type { PricedRun, Run, RunPage } from "#domain/usage/replies.ts";
 import { makeToken } from "#tests/support/accounts.ts";
 import { call, env, withModel } from "#tests/support/app.ts";

@@ -1,9 +1,9 @@
 import { alertTitle } from "#domain/operations/alert-titles.ts";
 import type { Database } from "#db/base/database.ts";
 import * as alertRows from "#db/operations/alerts.ts";
-import { alertSentence } from "#domain/operations/alert-sentences.ts";
+import { alertSentence } from "#domain/operations/alerts.ts";
 import type { DeliveryOutcome } from "#domain/operations/replies.ts";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 import { callOutside } from "#worker/outside/call-outside.ts";
 
 /** The binding of Cloudflare's e-mail. Without it no e-mail is sent. */

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { ItemsKind } from "#domain/answers/answer-form.ts";
-import { letter } from "#domain/answers/export-rows.ts";
+import { letter } from "#domain/answers/exports.ts";
 import type { Item, StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { Card, Row, Step } from "#domain/answers/plain-items.ts";
 import { type Quiz, type QuizItem, isRight } from "#domain/answers/quiz.ts";

@@ -7,7 +7,7 @@ import {
   type ItemsKind,
   hasItems,
 } from "#domain/answers/answer-form.ts";
-import { markdownOf } from "#domain/answers/export-markdown.ts";
+import { markdownOf } from "#domain/answers/exports.ts";
 import { ItemReader } from "#domain/answers/item-reader.ts";
 import { type Item, StructuredAnswer, formatOf } from "#domain/answers/kinds.ts";
 import { Table, Title } from "#domain/answers/plain-items.ts";

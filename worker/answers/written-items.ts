@@ -1,6 +1,6 @@
 import { jsonrepair } from "jsonrepair";
 import type { ItemsKind } from "#domain/answers/answer-form.ts";
-import { letter } from "#domain/answers/export-rows.ts";
+import { letter } from "#domain/answers/exports.ts";
 import { type Item, itemSchema } from "#domain/answers/kinds.ts";
 
 /** An option, with the name that the model gave it, such as its letter, and whether the model marks it as right. */

@@ -14,10 +14,9 @@ import {
   type TokenScope,
 } from "#domain/service-tokens/program.ts";
 import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 import { verifyAccessToken } from "#worker/auth/session.ts";
-import { type AppEnv, database } from "#worker/context.ts";
-import { declaring } from "#worker/declared.ts";
+import { type AppEnv, database, declaring } from "#worker/context.ts";
 import { signedIn, tokenEnded, tokenForbidden } from "#worker/identity.ts";
 import { limitRate } from "#worker/limits.ts";
 import { Problem, notFound } from "#worker/problem.ts";

@@ -11,7 +11,6 @@ import type { Account } from "#db/accounts/users.ts";
 import type { SessionAnswer } from "#domain/account-replies.ts";
 import { roleCodes } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
-import { deviceOf } from "#domain/device.ts";
 import { DAY_MS } from "#domain/time.ts";
 import { LOAD_FAILURES } from "#domain/messages.ts";
 import { type AppEnv, database, personIn } from "#worker/context.ts";
@@ -264,4 +263,32 @@ export async function verifyAccessToken(
 
 function keyOf(secret: string): Uint8Array {
   return new TextEncoder().encode(secret);
+}
+
+// The first that fits: browsers name the older ones that they are like.
+const BROWSERS: [name: string, mark: RegExp][] = [
+  ["Edge", /\bEdg(?:A|iOS|e)?\//u],
+  ["Opera", /\b(?:OPR|Opera)\//u],
+  ["Samsung Internet", /\bSamsungBrowser\//u],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//u],
+  ["Chrome", /\b(?:Chrome|HeadlessChrome|CriOS)\//u],
+  ["Safari", /\bSafari\//u],
+];
+
+const SYSTEMS: [name: string, mark: RegExp][] = [
+  ["iPhone", /\biPhone\b/u],
+  ["iPad", /\biPad\b/u],
+  ["Android", /\bAndroid\b/u],
+  ["ChromeOS", /\bCrOS\b/u],
+  ["Windows", /\bWindows\b/u],
+  ["macOS", /\bMac(?:intosh| OS X)\b/u],
+  ["Linux", /\bLinux\b/u],
+];
+
+/** The browser and the system of a User-Agent in words of this file, such as "Firefox on Windows"; `null` where neither is known (product/accounts 5). */
+export function deviceOf(userAgent: string): string | null {
+  const known = [BROWSERS, SYSTEMS].flatMap(
+    (names) => names.find(([, mark]) => mark.test(userAgent))?.[0] ?? [],
+  );
+  return known.join(" on ") || null;
 }

@@ -1,6 +1,6 @@
 import { Tokenizer } from "htmlparser2";
 import type { HostPage, PlacedWidget } from "#domain/clients/page-check.ts";
-import { type AddressRefusal, readPublicAddress } from "#domain/clients/public-site.ts";
+import { type AddressRefusal, readPublicAddress } from "#domain/clients/origin.ts";
 import { leadsToPublicAddresses, readBeginning } from "#worker/outside/call-outside.ts";
 
 const MAX_WIDGETS = 20;

@@ -2,8 +2,7 @@ import { connect } from "#db/base/database.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as answerRows from "#db/usage/settle.ts";
 import { addUpDays } from "#db/usage/sums.ts";
-import { DAY_MS, HOUR_MS } from "#domain/time.ts";
-import { idAt } from "#domain/ids.ts";
+import { DAY_MS, HOUR_MS, idAt } from "#domain/time.ts";
 import { type Budget, type Job, type JobContext, inSteps } from "#worker/jobs/job.ts";
 import { PATIENCE } from "#worker/model/patience.ts";
 

@@ -2,8 +2,7 @@ import ipaddr from "ipaddr.js";
 import { type JWTVerifyGetKey, createRemoteJWKSet, customFetch } from "jose";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
-import { readCallableAddress } from "#domain/clients/origin.ts";
-import { readPublicAddress } from "#domain/clients/public-site.ts";
+import { readCallableAddress, readPublicAddress } from "#domain/clients/origin.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 
 type Call = RequestInit & { signal: AbortSignal };
@@ -121,4 +120,13 @@ async function readKeys(address: string, call: RequestInit): Promise<Response> {
   if (response === null) throw new Error("The address of the keys is not a public one.");
   const { text } = await readBeginning(response.body, KEY_LIMITS.bytes);
   return new Response(text, { status: response.status === 200 ? 200 : 502 });
+}
+
+/** Whether an `id_token` is for a client ID alone, or names it as the authorized party where it is for several (OpenID Connect Core 3.1.3.7). */
+export function isForUs(
+  { aud, azp }: { aud: string | string[]; azp?: string | undefined },
+  clientId: string,
+): boolean {
+  if (Array.isArray(aud) && aud.length > 1) return azp === clientId;
+  return azp === undefined || azp === clientId;
 }

@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { nearestSentence, utf8Text } from "#domain/text.ts";
 import { z } from "#domain/zod.ts";
-import type { AppEnv, Sentences } from "#worker/context.ts";
-import { declaring } from "#worker/declared.ts";
+import { type AppEnv, type Sentences, declaring } from "#worker/context.ts";
 import { type FieldError, Problem, badBody } from "#worker/problem.ts";
 
 /** The most bytes of a body that has no limit of its own. */

@@ -21,16 +21,13 @@ import { models } from "#worker/rest/operations/models.ts";
 import { offerCalls } from "#worker/rest/offers.ts";
 import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
-import { ask } from "#worker/rest/service-tokens/ask.ts";
+import { ask, tokens } from "#worker/rest/service-tokens/ask.ts";
 import { shares } from "#worker/rest/sharing.ts";
-import { tokens } from "#worker/rest/service-tokens/tokens.ts";
 import { ownSignIn } from "#worker/rest/single-sign-on/own-sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
-import { usage } from "#worker/rest/usage/report.ts";
+import { usage, prices, statements } from "#worker/rest/usage/report.ts";
 import { userWidgetCalls, widgets } from "#worker/rest/widgets/widgets.ts";
-import { prices } from "#worker/rest/usage/prices.ts";
 import { runs } from "#worker/rest/usage/runs.ts";
-import { statements } from "#worker/rest/usage/statements.ts";
 
 /** The REST interface (product/rest 1). Each call has a line in worker/rest/reference/subjects/. */
 export const rest = new Hono<AppEnv>({ strict: false })

@@ -9,12 +9,13 @@ import {
   SignInSettings,
   type TestedProvider,
 } from "#domain/single-sign-on/replies.ts";
-import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import {
   ID_TOKEN_ALGORITHMS,
   PROVIDER_REFUSALS,
   ProviderConfiguration,
   providerRefusals,
+  callbackPath,
+  startPath,
 } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";

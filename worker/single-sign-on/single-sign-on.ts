@@ -15,12 +15,10 @@ import {
   takeSignIn,
 } from "#worker/single-sign-on/start.ts";
 import { type Use, refusingSecond, useOf } from "#db/base/used-once.ts";
-import * as links from "#db/single-sign-on/links.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import { SYSTEM } from "#domain/audit/actor.ts";
-import { isForUs } from "#domain/authorized-party.ts";
-import { startPath } from "#domain/single-sign-on/paths.ts";
 import {
+  startPath,
   IdentityClaims,
   PersonClaims,
   completed,
@@ -28,11 +26,11 @@ import {
   lacksClaims,
   removalCode,
   usernamesFor,
-} from "#domain/single-sign-on/person.ts";
+} from "#domain/single-sign-on/provider.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { beginUnnamed } from "#worker/auth/session.ts";
 import { limitRate } from "#worker/limits.ts";
-import { CLOCK_TOLERANCE, callForJson, keySet } from "#worker/outside/call-outside.ts";
+import { CLOCK_TOLERANCE, callForJson, keySet, isForUs } from "#worker/outside/call-outside.ts";
 import { PROVIDER_LIMITS, algorithmsOf } from "#worker/single-sign-on/settings.ts";
 
 /** The parameters of the redirect from a provider. `iss`: RFC 9207. */
@@ -118,7 +116,7 @@ async function link(
   const by = personIn(c, person);
   const call = { used: await usedBy(started), code: removalCode(), by };
   const linked = refusingSecond(async () => [
-    await links.link(database(c), identity, person, call),
+    await signIns.link(database(c), identity, person, call),
   ]);
   const [refusal] = (await linked) ?? [{ problem: "slow" as const }];
   if (refusal) throw failureOf(refusal);

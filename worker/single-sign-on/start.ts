@@ -9,9 +9,13 @@ import type { StoredProvider } from "#db/single-sign-on/settings.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
 import { isLocalOrigin } from "#domain/clients/origin.ts";
 import { MINUTE_MS } from "#domain/time.ts";
-import { callbackPath, startPath } from "#domain/single-sign-on/paths.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
-import { type ProviderConfiguration, isGoogle } from "#domain/single-sign-on/provider.ts";
+import {
+  type ProviderConfiguration,
+  isGoogle,
+  callbackPath,
+  startPath,
+} from "#domain/single-sign-on/provider.ts";
 import { cookieAccount, hostCookieName, isHttps } from "#worker/auth/session.ts";
 import { limitSignInNetwork } from "#worker/limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";

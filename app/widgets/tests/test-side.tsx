@@ -8,18 +8,21 @@ import {
   Skeleton,
   Stack,
   Text,
+  Button,
+  Flex,
 } from "@chakra-ui/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerText } from "#app/answers/answer-text.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
-import type { ShownResult } from "#app/widgets/tests/use-test-runs.ts";
+import type { ShownResult, TestRuns } from "#app/widgets/tests/use-test-runs.ts";
 import type { ResultsOfTest, WidgetTest } from "#domain/widgets/replies.ts";
 import { type Check, SIDES } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
 import type { TestState } from "#domain/widgets/gate.ts";
 import { timeText } from "#app/workspace/time-text.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
+import { ErrorMessage } from "#app/site/error-message.tsx";
 
 const TextDiff = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/workspace/text-diff.tsx")).default,
@@ -194,4 +197,49 @@ function wordOf({ passed }: CheckOutcome): string {
   // The sentence itself says that it is not known.
   if (passed === null) return "?";
   return passed ? "✓ Passed:" : "✗ Failed:";
+}
+
+/** How far the tests are, with the button that stops them, and why they wait or have stopped. */
+export function TestProgress({ runs }: { runs: TestRuns }) {
+  const { progress, waiting, failure, stop } = runs;
+  return (
+    // While empty, out of the flow: a status region must exist before its text, and would leave a gap.
+    <Stack gap="2" position={progress || failure ? undefined : "absolute"}>
+      {progress && (
+        <Flex align="center" gap="3" wrap="wrap">
+          <Box
+            role="progressbar"
+            aria-label="Tests that have run"
+            aria-valuemin={0}
+            aria-valuemax={progress.of}
+            aria-valuenow={progress.done}
+            flex="1 1 12rem"
+            h="2"
+            borderRadius="full"
+            borderWidth="1px"
+            borderColor="border.emphasized"
+          >
+            <Box
+              h="full"
+              borderRadius="full"
+              w={`${(100 * progress.done) / Math.max(1, progress.of)}%`}
+              bg="brand.solid"
+              // Forced colours remove backgrounds.
+              _highContrast={{ bg: "CanvasText", forcedColorAdjust: "none" }}
+            />
+          </Box>
+          <Text fontSize="sm" color="fg.muted">
+            {progress.done} of {progress.of}
+          </Text>
+          <Button size="xs" variant="outline" onClick={stop}>
+            Stop
+          </Button>
+        </Flex>
+      )}
+      <Text role="status" fontSize="sm">
+        {progress && waiting > 0 && `Waiting ${waiting} s: the limit of a minute is reached.`}
+      </Text>
+      {failure && <ErrorMessage message={failure} />}
+    </Stack>
+  );
 }

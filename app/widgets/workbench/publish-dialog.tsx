@@ -5,7 +5,6 @@ import { type Refused, useSave } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import { formOf } from "#app/widgets/drafts/draft-form.ts";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
-import { TestProgress } from "#app/widgets/tests/test-progress.tsx";
 import {
   type Task,
   type TestRuns,
@@ -33,7 +32,7 @@ import {
 import { widgetProblems } from "#domain/widgets/problems.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
-import { TestSides } from "#app/widgets/tests/test-side.tsx";
+import { TestSides, TestProgress } from "#app/widgets/tests/test-side.tsx";
 
 type PublishDialogProps = {
   shared: SharedDraft;

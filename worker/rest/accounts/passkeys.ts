@@ -5,7 +5,6 @@ import * as passkeyRows from "#db/accounts/passkeys.ts";
 import { refusingSecond } from "#db/base/used-once.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { PasskeyRemoval, Proof } from "#domain/accounts.ts";
-import { deviceOf } from "#domain/device.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { MAX_PASSKEYS, NewPasskey, PasskeySignIn } from "#domain/passkeys.ts";
@@ -18,7 +17,7 @@ import {
   verifyNew,
 } from "#worker/auth/passkeys.ts";
 import { isFresh, notShown, requireProof } from "#worker/auth/proof.ts";
-import { beginSession, ownerOf } from "#worker/auth/session.ts";
+import { beginSession, ownerOf, deviceOf } from "#worker/auth/session.ts";
 import { limitSignInNetwork } from "#worker/limits.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";

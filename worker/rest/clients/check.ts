@@ -10,7 +10,7 @@ import {
   type PlacedWidget,
 } from "#domain/clients/page-check.ts";
 import { type KnownParts, pageFindings } from "#domain/clients/page-findings.ts";
-import { readPublicAddress } from "#domain/clients/public-site.ts";
+import { readPublicAddress } from "#domain/clients/origin.ts";
 import { requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import {

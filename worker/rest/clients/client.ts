@@ -47,7 +47,7 @@ import { json, query, sentences } from "#worker/rest/body.ts";
 import { checkPage, HTML_LIMIT, limitChecks } from "#worker/rest/clients/check.ts";
 import { forgetNoted } from "#worker/rest/embeds/blocked-sites.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
-import { countedToday, makeToken } from "#worker/rest/service-tokens/tokens.ts";
+import { countedToday, makeToken } from "#worker/rest/service-tokens/ask.ts";
 import { clientOffers } from "#worker/rest/offers.ts";
 import { clientShares } from "#worker/rest/sharing.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";

@@ -1,7 +1,7 @@
 import { type Context, Hono, type TypedResponse } from "hono";
 import { TAG_OF } from "#db/base/stale-entries.ts";
 import type { TextsToKeep } from "#db/usage/settle.ts";
-import { markdownOf } from "#domain/answers/export-markdown.ts";
+import { markdownOf } from "#domain/answers/exports.ts";
 import { type StructuredAnswer, openAnswerOf } from "#domain/answers/kinds.ts";
 import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts";
 import { MAX_STORED_INPUT } from "#domain/assistant/results.ts";

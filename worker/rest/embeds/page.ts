@@ -7,7 +7,7 @@ import type { AppEnv } from "#worker/context.ts";
 import { findKeptEmbed } from "#worker/rest/embeds/access.ts";
 import { noteBlockedSite } from "#worker/rest/embeds/blocked-sites.ts";
 import { LRUCache } from "lru-cache";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { EmbedParts } from "#worker/edge/entries.ts";
 

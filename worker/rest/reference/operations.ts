@@ -1,6 +1,5 @@
 import type { Hono } from "hono";
-import { type Declared, declaredBy } from "#worker/declared.ts";
-import type { AppEnv } from "#worker/context.ts";
+import { type AppEnv, type Declared, declaredBy } from "#worker/context.ts";
 import type { Description, OperationName } from "#worker/rest/reference/description.ts";
 import { DESCRIPTIONS, SUBJECTS } from "#worker/rest/reference/subjects.ts";
 

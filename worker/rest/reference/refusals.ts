@@ -1,7 +1,7 @@
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { PROBLEM_CODES } from "#domain/problem-codes.ts";
-import type { Declared } from "#worker/declared.ts";
+import type { Declared } from "#worker/context.ts";
 import { type Header, QUOTA_HEADERS, RETRY_AFTER } from "#worker/rest/reference/description.ts";
 import type { Operation } from "#worker/rest/reference/operations.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";

@@ -1,15 +1,13 @@
 import type { Description, OperationName, Untrue } from "#worker/rest/reference/description.ts";
-import { accounts } from "#worker/rest/reference/subjects/accounts.ts";
-import { assistant } from "#worker/rest/reference/subjects/assistant.ts";
+import { assistant, results } from "#worker/rest/reference/subjects/assistant.ts";
 import { clients } from "#worker/rest/reference/subjects/clients.ts";
 import { embeds } from "#worker/rest/reference/subjects/embeds.ts";
 import { lti } from "#worker/rest/reference/subjects/lti.ts";
 import { offers } from "#worker/rest/reference/subjects/offers.ts";
 import { operations, alerts, audit } from "#worker/rest/reference/subjects/operations.ts";
 import { ownSite, ownSitePeople } from "#worker/rest/reference/subjects/own-site.ts";
-import { results } from "#worker/rest/reference/subjects/results.ts";
 import { serviceTokens } from "#worker/rest/reference/subjects/service-tokens.ts";
-import { sessions, passkeys } from "#worker/rest/reference/subjects/sessions.ts";
+import { sessions, passkeys, accounts } from "#worker/rest/reference/subjects/accounts.ts";
 import { sharing } from "#worker/rest/reference/subjects/sharing.ts";
 import { singleSignOn } from "#worker/rest/reference/subjects/single-sign-on.ts";
 import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";

@@ -3,7 +3,7 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/replies.ts";
+import type { UsageReport, UsageRow, UsageSums, PriceList } from "#domain/usage/replies.ts";
 import { forecast } from "#domain/usage/money.ts";
 import { FEATURE_NAMES, KIND_NAMES, OLD, OLD_NAME, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
@@ -17,11 +17,25 @@ import {
   reportDays,
 } from "#domain/usage/report.ts";
 import { requireRole } from "#worker/auth/guard.ts";
-import { type AppEnv, currentDay, database } from "#worker/context.ts";
+import { type AppEnv, currentDay, database, actor } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
-import { Problem, badBody, notFound } from "#worker/problem.ts";
-import { query } from "#worker/rest/body.ts";
+import { Problem, badBody, notFound, found } from "#worker/problem.ts";
+import { query, json } from "#worker/rest/body.ts";
 import { UsageQuery } from "#domain/usage/report-query.ts";
+import * as priceRows from "#db/usage/prices.ts";
+import { importPrices } from "#db/usage/prices.ts";
+import { reprice } from "#db/usage/correct.ts";
+import {
+  NewPrice,
+  NO_PRICES,
+  PRICE_USED,
+  PriceImport,
+  Repricing,
+} from "#domain/usage/price-changes.ts";
+import { isModelConfigured } from "#worker/model/provider.ts";
+import { signedIn } from "#worker/identity.ts";
+import * as statementRows from "#db/statements/statements.ts";
+import { Month } from "#domain/field.ts";
 
 /** `/usage`: sums of answers, tokens and money. Educators get those of their own client (product/usage 5). */
 export const usage = new Hono<AppEnv>({ strict: false }).get(
@@ -150,4 +164,69 @@ function sumOf(parts: usageRows.UsagePart[]): UsageSums {
   const sums: Record<keyof typeof NO_USAGE, number> = { ...NO_USAGE };
   for (const part of parts) for (const name of names) sums[name] += part[name];
   return sums;
+}
+
+/** The most bytes of a file of prices: LiteLLM's has 1.6 MB. */
+const FILE_LIMIT = 4 * 1024 * 1024;
+
+/** `/prices`: what tokens cost, for administrators only (product/usage 7). */
+export const prices = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.Admin), async (c) => {
+    const list: PriceList = {
+      rows: await priceRows.list(database(c)),
+      today: currentDay(c),
+      isDemo: !isModelConfigured(c.env),
+    };
+    return c.json(list);
+  })
+  .post("/add", requireRole(ROLE.Admin), json(NewPrice), async (c) => {
+    const today = currentDay(c);
+    const { validFrom = today, ...entered } = c.req.valid("json");
+    const price = { ...entered, validFrom, source: "entered", by: signedIn(c).username };
+    const [stored] =
+      price.validFrom < today ? [] : await priceRows.add(database(c), [price], today, actor(c));
+    if (stored === undefined) throw new Problem(409, "Not Possible", { detail: PRICE_USED });
+    return c.json(stored, 201);
+  })
+  .post("/import", requireRole(ROLE.Admin), json(PriceImport, { limit: FILE_LIMIT }), async (c) => {
+    const { file, models } = c.req.valid("json");
+    const named = [...models, c.env.AI_FALLBACK_MODEL].filter((model) => model !== "");
+    const about = { today: currentDay(c), by: actor(c) };
+    const imported = await importPrices(database(c), file, named, about);
+    if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
+    return c.json(imported);
+  })
+  .post("/reprice", requireRole(ROLE.Admin), json(Repricing), async (c) =>
+    c.json(await reprice(database(c), c.req.valid("json"), actor(c))),
+  );
+
+/** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
+export const statements = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.Admin), async (c) =>
+    c.json(await statementRows.months(database(c), currentDay(c))),
+  )
+  .get("/:month", requireRole(ROLE.Admin), limitReads, async (c) =>
+    c.json(await ofMonth(c, async (month) => statementRows.all(database(c), month))),
+  )
+  .get("/:month/:client", requireRole(ROLE.Admin), limitReads, async (c) => {
+    const client = c.req.param("client");
+    return c.json(
+      found(await ofMonth(c, async (month) => statementRows.get(database(c), month, client))),
+    );
+  });
+
+/** Calls `read` with the month of the path. Throws 400 for a month without a statement. */
+async function ofMonth<T>(c: Context<AppEnv>, read: (month: string) => Promise<T>): Promise<T> {
+  const { data: month, error } = Month.safeParse(c.req.param("month"));
+  if (month === undefined) throw badMonth(error?.issues[0]?.message ?? "");
+  const [refusal, value] = await Promise.all([
+    statementRows.whyNone(database(c), month, currentDay(c)),
+    read(month),
+  ]);
+  if (refusal !== null) throw badMonth(refusal);
+  return value;
+}
+
+function badMonth(message: string): Problem {
+  return badBody(undefined, [{ path: "month", message }]);
 }

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import * as testRows from "#db/widgets/tests.ts";
 import { AnswerForm } from "#domain/answers/answer-form.ts";
 import { resolveInputs } from "#domain/embeds.ts";
-import { sha256 } from "#domain/ids.ts";
+import { sha256 } from "#domain/text.ts";
 import type {
   ListedResults,
   ResultsOfTest,
