@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { SignJWT, exportJWK, generateKeyPair } from "jose";
 import { connect } from "#db/base/database.ts";
 import { DEMO_ACCOUNTS, DEMO_CLIENTS, DEMO_SHARE, DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { seed } from "#db/demo/seed.ts";
@@ -69,6 +70,7 @@ async function countFlows(): Promise<[name: string, counted: { files: number }][
   );
   const { tool } = await read(`/shares/${DEMO_SHARE}`, {});
   const shared = `/ai/${tool?.type}/${tool?.id}/${tool?.apikey}`;
+  const signIns = [await beginSignIn(manager), await beginSignIn(manager)];
   const lesson = { topic: "Photosynthesis", grade: "Grade 6", stumblingBlock: "" };
   const { quiz } = await read(shared, { body: { inputs: lesson } });
   const flows: Record<string, () => Promise<unknown>> = {
@@ -78,6 +80,7 @@ async function countFlows(): Promise<[name: string, counted: { files: number }][
       read(`/site/ask/${ask}`, { token: program, body: { inputs } }),
     "a check of a quiz": async () =>
       read(`${shared}/check`, { body: { quiz, ticked: [[0], [0], [0]] } }),
+    "the callback of a school's sign-in": async () => signIns.pop()?.(),
     publication: async () => {
       const path = `/widgets/${ask}`;
       const changes = { description: `Counted at ${performance.now()}` };
@@ -116,12 +119,69 @@ function hasRun({ url, functions }: { url: string; functions: { ranges: { count:
   return isOurs && functions.some(({ ranges }) => ranges.some(({ count }) => count > 0));
 }
 
+/**
+ * Begins a sign-in at a school's provider, which answers in place of the network.
+ * @param manager the token of the manager who has connected the provider
+ * @returns what the browser does when it comes back
+ */
+async function beginSignIn(manager: string): Promise<() => Promise<void>> {
+  const issuer = "https://count.edu";
+  const oidcClientId = "count";
+  const { privateKey, publicKey } = await generateKeyPair("RS256");
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: issuer, aud: oidcClientId, sub: "count", iat: now, exp: now + 300 };
+  const header = { alg: "RS256", kid: "count" };
+  // The code is the nonce of the sign-in.
+  const replies: Record<string, (body: URLSearchParams) => Promise<object> | object> = {
+    "/dns-query": () => ({ Answer: [{ type: 1, data: "93.184.215.14" }] }),
+    "/.well-known/openid-configuration": () => ({
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+      id_token_signing_alg_values_supported: ["RS256"],
+    }),
+    "/keys": async () => ({ keys: [{ ...(await exportJWK(publicKey)), ...header, use: "sig" }] }),
+    "/token": async (body) => ({
+      token_type: "Bearer",
+      access_token: "count",
+      id_token: await new SignJWT({ ...claims, nonce: body.get("code") })
+        .setProtectedHeader(header)
+        .sign(privateKey),
+    }),
+  };
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const reply = replies[new URL(request.url).pathname];
+    const body = new URLSearchParams(await request.text());
+    return reply ? Response.json(await reply(body)) : new Response(null, { status: 404 });
+  };
+  await read("/site/sign-in", {
+    token: manager,
+    body: { issuer, oidcClientId, secret: "count", label: "School" },
+  });
+  const started = await call(`/auth/oidc/start?site=${client?.id}`);
+  const { searchParams } = new URL(started.headers.get("Location") ?? "");
+  const query = new URLSearchParams({
+    code: searchParams.get("nonce") ?? "",
+    state: searchParams.get("state") ?? "",
+  });
+  const cookie = started.headers.getSetCookie().map((set) => set.split(";")[0]);
+  return async () => {
+    const back = await call(`/auth/oidc/callback/${client?.id}?${query}`, {
+      cookie: cookie.join("; "),
+    });
+    const location = back.headers.get("Location") ?? "";
+    if (!location.startsWith("/signed-in")) throw new Error(`Callback: ${back.status} ${location}`);
+  };
+}
+
 async function signIn(account: number): Promise<string> {
   const { username, password } = DEMO_ACCOUNTS[account] ?? {};
   return (await read("/auth", { body: { user: username, pwd: password } })).accessToken ?? "";
 }
 
-type Call = { method?: string; token?: string; body?: unknown };
+type Call = { method?: string; token?: string; cookie?: string; body?: unknown };
 type Answer = {
   accessToken?: string;
   token?: string;
@@ -131,9 +191,10 @@ type Answer = {
   data?: { data: { inputs: WidgetInput[] } };
 };
 
-async function call(path: string, { method, token, body }: Call = {}): Promise<Response> {
+async function call(path: string, { method, token, cookie, body }: Call = {}): Promise<Response> {
   const headers = new Headers({ "CF-Connecting-IP": "198.51.100.1" });
   if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (cookie) headers.set("Cookie", cookie);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   const context = createExecutionContext();
   const request = new Request(ORIGIN + path, {
