@@ -13,7 +13,7 @@ import {
   school,
   signInBy,
 } from "#tests/support/single-sign-on.ts";
-import { PROVIDER_LIMITS } from "#worker/single-sign-on/settings.ts";
+import { PROVIDER_LIMITS } from "#worker/single-sign-on/start.ts";
 
 const PROVIDER = "/login?problem=provider";
 

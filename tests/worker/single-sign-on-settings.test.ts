@@ -13,7 +13,7 @@ import {
   startProvider,
 } from "#tests/support/identity-provider.ts";
 import { makeManaged } from "#tests/support/managed.ts";
-import { sealSecret } from "#worker/single-sign-on/settings.ts";
+import { sealSecret } from "#worker/single-sign-on/start.ts";
 
 const AGAIN = "Enter the secret again.";
 

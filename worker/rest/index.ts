@@ -23,7 +23,7 @@ import { ownSiteCalls } from "#worker/rest/own-site/own-site.ts";
 import { settings } from "#worker/rest/clients/settings.ts";
 import { ask, tokens } from "#worker/rest/service-tokens/ask.ts";
 import { shares } from "#worker/rest/sharing.ts";
-import { ownSignIn } from "#worker/rest/single-sign-on/own-sign-in.ts";
+import { ownSignIn } from "#worker/rest/single-sign-on/sign-in.ts";
 import { toolkits } from "#worker/rest/toolkits/toolkits.ts";
 import { usage, prices, statements } from "#worker/rest/usage/report.ts";
 import { userWidgetCalls, widgets } from "#worker/rest/widgets/widgets.ts";

@@ -13,6 +13,8 @@ import {
   forLink,
   readyProvider,
   takeSignIn,
+  PROVIDER_LIMITS,
+  algorithmsOf,
 } from "#worker/single-sign-on/start.ts";
 import { type Use, refusingSecond, useOf } from "#db/base/used-once.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
@@ -31,7 +33,6 @@ import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import { beginUnnamed } from "#worker/auth/session.ts";
 import { limitRate } from "#worker/limits.ts";
 import { CLOCK_TOLERANCE, callForJson, keySet, isForUs } from "#worker/outside/call-outside.ts";
-import { PROVIDER_LIMITS, algorithmsOf } from "#worker/single-sign-on/settings.ts";
 
 /** The parameters of the redirect from a provider. `iss`: RFC 9207. */
 const Answer = z.object({

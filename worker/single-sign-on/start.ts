@@ -7,22 +7,31 @@ import { EncryptJWT, base64url, jwtDecrypt } from "jose";
 import { z } from "zod";
 import type { StoredProvider } from "#db/single-sign-on/settings.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
-import { isLocalOrigin } from "#domain/clients/origin.ts";
+import { isLocalOrigin, readCallableAddress } from "#domain/clients/origin.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import type { SignInProblem } from "#domain/single-sign-on/problems.ts";
 import {
-  type ProviderConfiguration,
+  ProviderConfiguration,
   isGoogle,
   callbackPath,
   startPath,
+  ID_TOKEN_ALGORITHMS,
 } from "#domain/single-sign-on/provider.ts";
 import { cookieAccount, hostCookieName, isHttps } from "#worker/auth/session.ts";
 import { limitSignInNetwork } from "#worker/limits.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { answerProblem, toProblem } from "#worker/problem.ts";
-import { hasOneSpelling, readToken, sealingKey, signToken } from "#worker/signed-tokens.ts";
-import { findProvider, openSecret } from "#worker/single-sign-on/settings.ts";
+import {
+  hasOneSpelling,
+  readToken,
+  sealingKey,
+  signToken,
+  seal,
+  unseal,
+} from "#worker/signed-tokens.ts";
+import { growingCache } from "#worker/edge/entries.ts";
+import { callForJson } from "#worker/outside/call-outside.ts";
 
 /** The provider of a client, ready for a call: what is stored, its secret, and what it says of itself. */
 export type ReadyProvider = {
@@ -245,4 +254,71 @@ export async function answerFailure(error: unknown, c: Context<AppEnv>): Promise
   if (status === 500) return answerProblem(error, c);
   record.failure ??= `oidc ${status}`;
   return c.redirect("/login?problem=slow", 303);
+}
+
+/** The limits of a call to a provider. */
+export const PROVIDER_LIMITS = { milliseconds: 5_000, bytes: 64 * 1024 };
+
+const LIFETIME = 5 * MINUTE_MS;
+const known = growingCache<{ provider: ProviderConfiguration; readAt: number }>(500);
+
+/**
+ * The configuration of a provider, cached in memory for five minutes.
+ * @param ownHost the host of this site
+ * @returns `null` where it does not answer as a provider with this very issuer whose addresses may be called
+ */
+async function findProvider(
+  issuer: string,
+  ownHost: string,
+): Promise<ProviderConfiguration | null> {
+  const key = `${ownHost} ${issuer}`;
+  const found = known.get(key);
+  const readAt = Date.now();
+  if (found && readAt - found.readAt < LIFETIME) return found.provider;
+  const provider = await readProvider(issuer, ownHost);
+  if (provider !== null) known.set(key, { provider, readAt });
+  return provider;
+}
+
+/** As `findProvider`, but asks the provider now. */
+export async function readProvider(
+  issuer: string,
+  ownHost: string,
+): Promise<ProviderConfiguration | null> {
+  const address = `${issuer.replace(/\/$/u, "")}/.well-known/openid-configuration`;
+  if (readCallableAddress(address, ownHost) === null) return null;
+  const reply = await callForJson(address, {}, PROVIDER_LIMITS);
+  const read = ProviderConfiguration.safeParse(reply).data;
+  if (read === undefined || read.issuer !== issuer) return null;
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = read;
+  const calledIfGiven = userinfo_endpoint ? [userinfo_endpoint] : [];
+  const isCallable = [authorization_endpoint, token_endpoint, jwks_uri, ...calledIfGiven].every(
+    (endpoint) => readCallableAddress(endpoint, ownHost) !== null,
+  );
+  return isCallable && algorithmsOf(read).length > 0 ? read : null;
+}
+
+/** The signatures of a provider that this product takes. */
+export function algorithmsOf(provider: ProviderConfiguration): string[] {
+  const offered = provider.id_token_signing_alg_values_supported;
+  return ID_TOKEN_ALGORITHMS.filter((algorithm) => offered.includes(algorithm));
+}
+
+type Owner = Pick<StoredProvider, "clientId" | "issuer">;
+
+/** Seals the secret that a provider has given a client; an empty one stays empty. It opens for the same client and issuer only. */
+export async function sealSecret(secret: string, owner: Owner, text: string): Promise<string> {
+  if (text === "") return "";
+  return seal(secret, meantFor(owner), new TextEncoder().encode(text));
+}
+
+/** The secret of a stored provider; empty where it has none, `null` where this server cannot read it, after a new TOKEN_SECRET. */
+export async function openSecret(secret: string, provider: StoredProvider): Promise<string | null> {
+  if (provider.secretSealed === "") return "";
+  const bytes = await unseal(secret, meantFor(provider), provider.secretSealed);
+  return bytes && new TextDecoder().decode(bytes);
+}
+
+function meantFor({ clientId, issuer }: Owner) {
+  return { purpose: "oidc", of: `${clientId} ${issuer}` };
 }

@@ -51,7 +51,11 @@ import { countedToday, makeToken } from "#worker/rest/service-tokens/ask.ts";
 import { clientOffers } from "#worker/rest/offers.ts";
 import { clientShares } from "#worker/rest/sharing.ts";
 import { reportFor } from "#worker/rest/usage/report.ts";
-import { readPart, savePart, testProvider } from "#worker/single-sign-on/settings.ts";
+import {
+  readSignInPart,
+  saveSignInPart,
+  testProvider,
+} from "#worker/rest/single-sign-on/sign-in.ts";
 import { SiteUsageQuery } from "#domain/usage/report-query.ts";
 
 /**
@@ -211,9 +215,9 @@ async function makeLink(c: Context<AppEnv>, userId: string, lifetime?: number) {
 /** The identity provider of a client (product/single-sign-on 2). */
 function signInCalls(may: ClientGuard) {
   return new Hono<AppEnv>({ strict: false })
-    .get("/", may(), async (c) => c.json(await readPart(c)))
+    .get("/", may(), async (c) => c.json(await readSignInPart(c)))
     .post("/", may(), limitChecks, json(SignInDraft), async (c) =>
-      c.json(await savePart(c, c.req.valid("json"))),
+      c.json(await saveSignInPart(c, c.req.valid("json"))),
     )
     .delete("/", may(), async (c) =>
       done(c, await signIn.remove(database(c), c.get("client"), actor(c))),

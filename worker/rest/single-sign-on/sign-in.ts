@@ -1,31 +1,41 @@
-import type { Context } from "hono";
+import { type Context, Hono } from "hono";
 import { StaleVersion } from "#db/base/errors.ts";
 import * as settings from "#db/single-sign-on/settings.ts";
 import type { StoredProvider } from "#db/single-sign-on/settings.ts";
-import { isLocalOrigin, readCallableAddress } from "#domain/clients/origin.ts";
-import { MINUTE_MS } from "#domain/time.ts";
+import { isLocalOrigin } from "#domain/clients/origin.ts";
 import {
   type SignInPart,
   SignInSettings,
   type TestedProvider,
 } from "#domain/single-sign-on/replies.ts";
 import {
-  ID_TOKEN_ALGORITHMS,
+  type ProviderConfiguration,
   PROVIDER_REFUSALS,
-  ProviderConfiguration,
   providerRefusals,
   callbackPath,
   startPath,
 } from "#domain/single-sign-on/provider.ts";
 import type { SignInDraft } from "#domain/single-sign-on/sign-in-settings.ts";
 import { actor, type AppEnv, database } from "#worker/context.ts";
-import { growingCache } from "#worker/edge/entries.ts";
-import { callForJson } from "#worker/outside/call-outside.ts";
-import { type FieldError, badBody, found } from "#worker/problem.ts";
-import { seal, unseal } from "#worker/signed-tokens.ts";
+import { type FieldError, badBody, found, notFound, Problem } from "#worker/problem.ts";
+import {
+  algorithmsOf,
+  openSecret,
+  readProvider,
+  sealSecret,
+  linkAddress,
+} from "#worker/single-sign-on/start.ts";
+import * as signIns from "#db/single-sign-on/sign-ins.ts";
+import { ROLE } from "#domain/account-roles.ts";
+import { Proof } from "#domain/accounts.ts";
+import { LINK_REFUSALS } from "#domain/single-sign-on/problems.ts";
+import { requireRole } from "#worker/auth/guard.ts";
+import { requireProof } from "#worker/auth/proof.ts";
+import { signedIn } from "#worker/identity.ts";
+import { json } from "#worker/rest/body.ts";
 
 /** The settings of the client of a call, with the addresses that its provider needs. Throws 404 for an unknown client. */
-export async function readPart(c: Context<AppEnv>): Promise<SignInPart> {
+export async function readSignInPart(c: Context<AppEnv>): Promise<SignInPart> {
   const clientId = c.get("client");
   const { domain, provider, people, shutOut } = found(await settings.get(database(c), clientId));
   const own = new URL(c.req.url).origin;
@@ -46,7 +56,7 @@ export async function readPart(c: Context<AppEnv>): Promise<SignInPart> {
  * Stores the settings of the client of a call, once its provider has answered (product/single-sign-on 2).
  * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion where a newer version is stored
  */
-export async function savePart(
+export async function saveSignInPart(
   c: Context<AppEnv>,
   { secret, version, ...draft }: SignInDraft,
 ): Promise<SignInPart> {
@@ -62,7 +72,7 @@ export async function savePart(
       : await sealSecret(c.env.TOKEN_SECRET, { clientId, issuer }, secret);
   const fields = { ...draft, ...(sealed !== undefined && { secretSealed: sealed }) };
   const isSaved = await settings.save(db, clientId, fields, { by: actor(c), version });
-  const part = await readPart(c);
+  const part = await readSignInPart(c);
   if (!isSaved) throw new StaleVersion(part);
   return part;
 }
@@ -93,54 +103,6 @@ async function shown(c: Context<AppEnv>, provider: StoredProvider): Promise<Sign
   return SignInSettings.parse({ ...provider, hasSecret, isReadable });
 }
 
-/** The limits of a call to a provider. */
-export const PROVIDER_LIMITS = { milliseconds: 5_000, bytes: 64 * 1024 };
-
-const LIFETIME = 5 * MINUTE_MS;
-const known = growingCache<{ provider: ProviderConfiguration; readAt: number }>(500);
-
-/**
- * The configuration of a provider, cached in memory for five minutes.
- * @param ownHost the host of this site
- * @returns `null` where it does not answer as a provider with this very issuer whose addresses may be called
- */
-export async function findProvider(
-  issuer: string,
-  ownHost: string,
-): Promise<ProviderConfiguration | null> {
-  const key = `${ownHost} ${issuer}`;
-  const found = known.get(key);
-  const readAt = Date.now();
-  if (found && readAt - found.readAt < LIFETIME) return found.provider;
-  const provider = await readProvider(issuer, ownHost);
-  if (provider !== null) known.set(key, { provider, readAt });
-  return provider;
-}
-
-/** As `findProvider`, but asks the provider now. */
-async function readProvider(
-  issuer: string,
-  ownHost: string,
-): Promise<ProviderConfiguration | null> {
-  const address = `${issuer.replace(/\/$/u, "")}/.well-known/openid-configuration`;
-  if (readCallableAddress(address, ownHost) === null) return null;
-  const reply = await callForJson(address, {}, PROVIDER_LIMITS);
-  const read = ProviderConfiguration.safeParse(reply).data;
-  if (read === undefined || read.issuer !== issuer) return null;
-  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = read;
-  const calledIfGiven = userinfo_endpoint ? [userinfo_endpoint] : [];
-  const isCallable = [authorization_endpoint, token_endpoint, jwks_uri, ...calledIfGiven].every(
-    (endpoint) => readCallableAddress(endpoint, ownHost) !== null,
-  );
-  return isCallable && algorithmsOf(read).length > 0 ? read : null;
-}
-
-/** The signatures of a provider that this product takes. */
-export function algorithmsOf(provider: ProviderConfiguration): string[] {
-  const offered = provider.id_token_signing_alg_values_supported;
-  return ID_TOKEN_ALGORITHMS.filter((algorithm) => offered.includes(algorithm));
-}
-
 /** Reads a provider that somebody has entered (product/single-sign-on 2): its configuration, or what is wrong with which field. */
 async function checkProvider(
   named: Parameters<typeof providerRefusals>[0],
@@ -153,23 +115,26 @@ async function checkProvider(
   return { refusals: [{ path: "issuer", message: PROVIDER_REFUSALS.silent }] };
 }
 
-const PURPOSE = "oidc";
+/** `/account/sign-in`: the caller's account at the provider of the own client (product/single-sign-on 4). */
+export const ownSignIn = new Hono<AppEnv>({ strict: false })
+  .get("/", requireRole(ROLE.User), async (c) =>
+    c.json(await signIns.linkOf(database(c), signedIn(c).userId)),
+  )
+  .post("/", requireRole(ROLE.User), json(Proof), async (c) => {
+    const { isAdmin, userId } = signedIn(c);
+    if (isAdmin) throw notPossible("administrator");
+    await requireProof(c, c.req.valid("json"));
+    if ((await signIns.linkOf(database(c), userId)) === null) throw notFound();
+    return c.json({ href: await linkAddress(c) });
+  })
+  .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
+    await requireProof(c, c.req.valid("json"));
+    const outcome = await signIns.unlink(database(c), signedIn(c).userId, actor(c));
+    if (outcome === "unknown") throw notFound();
+    if (outcome === "last") throw notPossible("last");
+    return c.body(null, 204);
+  });
 
-type Owner = Pick<StoredProvider, "clientId" | "issuer">;
-
-/** Seals the secret that a provider has given a client; an empty one stays empty. It opens for the same client and issuer only. */
-export async function sealSecret(secret: string, owner: Owner, text: string): Promise<string> {
-  if (text === "") return "";
-  return seal(secret, meantFor(owner), new TextEncoder().encode(text));
-}
-
-/** The secret of a stored provider; empty where it has none, `null` where this server cannot read it, after a new TOKEN_SECRET. */
-export async function openSecret(secret: string, provider: StoredProvider): Promise<string | null> {
-  if (provider.secretSealed === "") return "";
-  const bytes = await unseal(secret, meantFor(provider), provider.secretSealed);
-  return bytes && new TextDecoder().decode(bytes);
-}
-
-function meantFor({ clientId, issuer }: Owner) {
-  return { purpose: PURPOSE, of: `${clientId} ${issuer}` };
+function notPossible(why: keyof typeof LINK_REFUSALS): Problem {
+  return new Problem(409, "Not Possible", { detail: LINK_REFUSALS[why] });
 }
