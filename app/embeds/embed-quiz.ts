@@ -1,7 +1,7 @@
 // The script of an embed that answers with a quiz: sends the ticked options and shows the quiz with its marks. Without it, the form
 // posts to its own page.
 
-import { LAUNCH } from "#app/embeds/host-link.ts";
+import { LAUNCH } from "#app/embeds/launch-ticket.ts";
 
 const response = document.querySelector("#response") as HTMLElement;
 
