@@ -11,7 +11,7 @@ import {
   isVersion,
   offsetOf,
   orderOf,
-  ownColumns,
+  columnsWithoutFolds,
   present,
   undoWhere,
   withFolds,
@@ -27,7 +27,7 @@ import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft, WidgetCount } from "#domain/toolkits.ts";
 
 // The toolkit of a person is in no list and in no call of toolkits (product/making 1).
-const { userId: _userId, ...toolkitColumns } = ownColumns(toolkits);
+const { userId: _userId, ...toolkitColumns } = columnsWithoutFolds(toolkits);
 const isShared = isNull(toolkits.userId);
 
 /**

@@ -19,7 +19,7 @@ export const OfferDraft = z.object({
 export type OfferDraft = z.output<typeof OfferDraft>;
 
 /** The body of `DELETE /offers`. */
-export const NamedOffer = z.object({ widgetid: Id });
+export const OfferToWithdraw = z.object({ widgetid: Id });
 
 /** A tool with the version that was looked at: the body of `POST /site/offers/take-over`. */
 export const SeenTool = z.object({ widgetid: Id, version: z.int().min(1) });

@@ -7,7 +7,7 @@ import {
   all,
   explainNoChange,
   isVersion,
-  ownColumns,
+  columnsWithoutFolds,
   present,
   withFolds,
   type Database,
@@ -48,7 +48,7 @@ const {
   email: _email,
   emailVerifiedAt: _emailVerifiedAt,
   ...publicColumns
-} = ownColumns(users);
+} = columnsWithoutFolds(users);
 
 // lower() is enough: usernames have ASCII letters only.
 const sortedName = sql`lower(${users.username})`;

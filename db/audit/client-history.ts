@@ -6,12 +6,12 @@ import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 import type { SiteHistory } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
-import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
+import { SITE_CHANGE_FIELDS } from "#domain/own-site/site-changes.ts";
 import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
 
 /** The fields of a change that managers see: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
 const SHOWN = JSON.stringify([
-  ...SITE_FIELDS,
+  ...SITE_CHANGE_FIELDS,
   ...SIGN_IN_RECORDS,
   "apikey",
   "oldKeys",

@@ -215,7 +215,7 @@ export function folded(fold: SQLiteColumn, column: SQLiteColumn): SQL {
 }
 
 /** The columns of a table without the folded copies. */
-export function ownColumns<T extends Table>(table: T) {
+export function columnsWithoutFolds<T extends Table>(table: T) {
   type Columns = T["_"]["columns"];
   const own = Object.entries(getTableColumns(table)).filter(([name]) => !name.endsWith("Folded"));
   return Object.fromEntries(own) as {

@@ -77,7 +77,7 @@ export async function* inPages<Key, Row extends Key>(
 }
 
 /** Milliseconds since 1970 as an ISO 8601 time. */
-export function time(milliseconds: number | null): string | null {
+export function isoTime(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 

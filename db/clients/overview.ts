@@ -1,11 +1,11 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/replies.ts";
 import { isModelGone, type Database } from "#db/base/database.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/time.ts";
-import { lastEndSoon } from "#domain/operations/models.ts";
+import { lastDayToWarnAbout } from "#domain/operations/models.ts";
 
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
 
@@ -39,8 +39,8 @@ export function modelEnd(lastDay: string) {
 }
 
 /** The time of an answer, by its id. */
-export function timeOfRun(id: string | null): string | null {
-  return id === null ? null : time(timeOfId(id));
+export function isoTimeOfRun(id: string | null): string | null {
+  return id === null ? null : isoTime(timeOfId(id));
 }
 
 /** The most accounts that are counted. */
@@ -69,7 +69,7 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
   const row = await db
     .select({
       model: clients.gptmodel,
-      ...modelEnd(lastEndSoon(now)),
+      ...modelEnd(lastDayToWarnAbout(now)),
       lastRun: LAST_RUN,
       widgets: sql<number>`(select count(*) from client_widgets cw join widgets w on w.id = cw.widget_id
         join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id where cw.client_id = clients.id)`,
@@ -87,7 +87,7 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
   const { lastRun, endsAt, ...numbers } = row;
   return {
     ...numbers,
-    lastAnswerAt: timeOfRun(lastRun),
-    oldKeyEndsAt: time(endsAt),
+    lastAnswerAt: isoTimeOfRun(lastRun),
+    oldKeyEndsAt: isoTime(endsAt),
   };
 }

@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import { all, oneOf, type Database } from "#db/base/database.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";
@@ -93,9 +93,9 @@ function toAlert({ alert, clientName }: Row): Alert {
     client: clientOf(alert.clientId, clientName),
     at: new Date(at).toISOString(),
     sentence: alertSentence(kind, { clientName: clientName ?? undefined, data }),
-    deliveredAt: time(alert.deliveredAt),
+    deliveredAt: isoTime(alert.deliveredAt),
     attempts,
-    acknowledgedAt: time(alert.acknowledgedAt),
+    acknowledgedAt: isoTime(alert.acknowledgedAt),
     acknowledgedBy,
   };
 }

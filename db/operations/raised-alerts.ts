@@ -49,7 +49,7 @@ export async function failingModels(db: Database, now: number): Promise<number> 
 }
 
 /** Raises the same alert at once, about a model that is not asked for a while because the last calls failed. */
-export async function restingModel(
+export async function modelWithOpenCircuit(
   db: Database,
   model: string,
   failures: number,

@@ -12,7 +12,7 @@ import { STATEMENT } from "#db/usage/sums.ts";
 import { monthsFrom, nextStart } from "#domain/time.ts";
 import { FEATURE_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import { beforeFirst, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
+import { noAnswersBefore, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
 
 // A client's month is read from `usage_sums`: a row for each day, widget and model. Days that have no such rows are read from `usage_days`:
 // a row for each person and kind, too. Never a row for each answer.
@@ -42,7 +42,7 @@ export async function months(db: Database, today: string): Promise<StatementMont
 export async function whyNone(db: Database, month: string, today: string): Promise<string | null> {
   if (month >= today.slice(0, 7)) return STATEMENT_NOT_OVER;
   const first = await firstMonth(db);
-  return first === null || month < first ? beforeFirst(first) : null;
+  return first === null || month < first ? noAnswersBefore(first) : null;
 }
 
 /** All clients that had answers in a month, also deleted ones, the dearest first. */

@@ -3,7 +3,7 @@ import { rowWithId } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import { withFolds, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import { ALLOWED_TOOLS, withinPersonal } from "#db/clients/approvals.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
@@ -46,8 +46,8 @@ export function toOffer(row: OfferRow | null): ToolOffer | null {
   return {
     ...row,
     offeredAt: new Date(row.offeredAt).toISOString(),
-    takenAt: time(row.takenAt),
-    declinedAt: time(row.declinedAt),
+    takenAt: isoTime(row.takenAt),
+    declinedAt: isoTime(row.declinedAt),
   };
 }
 

@@ -22,7 +22,7 @@ export type KnownModel = {
 const WARNING_DAYS = [90, 30, 7, 1] as const;
 
 /** The last day (UTC) of the ends that need attention already. */
-export function lastEndSoon(now: number): string {
+export function lastDayToWarnAbout(now: number): string {
   return utcDay(now + WARNING_DAYS[0] * DAY_MS);
 }
 

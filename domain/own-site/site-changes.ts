@@ -32,7 +32,7 @@ export const SiteChanges = ClientChanges.pick({
 export type SiteChanges = z.output<typeof SiteChanges>;
 
 /** The names of what managers decide, as the audit names them. */
-export const SITE_FIELDS = Object.keys(SiteChanges.omit({ version: true }).shape);
+export const SITE_CHANGE_FIELDS = Object.keys(SiteChanges.omit({ version: true }).shape);
 
 /** The body of `POST /site/rotatekey`. */
 export const SiteKeyRotation = KeyRotation.omit({ clientid: true });

@@ -46,7 +46,7 @@ export type AdministratorsTokenDraft = z.output<typeof AdministratorsTokenDraft>
 export const TokensOf = z.object({ client: Id.optional() });
 
 /** The body of `DELETE /tokens` and `DELETE /site/tokens`: the token stops working now. */
-export const NamedToken = z.object({ id: Id });
+export const TokenToEnd = z.object({ id: Id });
 
 /** How every service token begins: scanners of published code find it by this (docs/security.md). */
 export const TOKEN_PREFIX = "pwt_";

@@ -202,7 +202,7 @@ function noteState(env: Env, circuit: CircuitName, failure: Failure): boolean {
 /** The owner hears of an open circuit with the next run of the job, not when enough answers have failed. */
 async function raiseAlert(env: Env, model: string): Promise<void> {
   try {
-    await raisedAlerts.restingModel(connect(env.DB), model, ATTEMPTS, Date.now());
+    await raisedAlerts.modelWithOpenCircuit(connect(env.DB), model, ATTEMPTS, Date.now());
   } catch {
     // The visitor's answer does not depend on it, and the job counts failed answers.
   }

@@ -10,7 +10,7 @@ import {
   type Question,
   ModelMemory,
 } from "#worker/model/request.ts";
-import { closeCircuits, refuseWhileResting } from "#worker/model/patience.ts";
+import { closeCircuits, refuseWhileOpen } from "#worker/model/patience.ts";
 
 /** Milliseconds after which a missing model is tried again. */
 const MISSING = 600_000;
@@ -45,7 +45,7 @@ export async function readyModel(
   if (chosen === "") throw new AnswerError("misconfigured");
   const [memory, chosenPace] = await Promise.all([recall(env, chosen), paceOf(env, chosen)]);
   const model = await existingModel(env, chosen, memory);
-  refuseWhileResting(env, { model, kind });
+  refuseWhileOpen(env, { model, kind });
   const isChosen = model === chosen;
   const pace = isChosen ? chosenPace : await paceOf(env, model);
   const output = mostTokens(isChosen ? memory.refused : [], { format, thoughts: pace.thoughts });

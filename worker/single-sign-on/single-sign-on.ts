@@ -3,7 +3,7 @@ import { jwtVerify } from "jose";
 import { z } from "zod";
 import { type AppEnv, database, personIn, today } from "#worker/context.ts";
 import {
-  answerFailure,
+  replyToFailedSignIn,
   start,
   type LinkingPerson,
   type ReadyProvider,
@@ -228,4 +228,4 @@ function formEncoded(text: string): string {
 export const singleSignOn = new Hono<AppEnv>({ strict: false })
   .get("/start", start)
   .get("/callback/:client", callback)
-  .onError(answerFailure);
+  .onError(replyToFailedSignIn);

@@ -233,7 +233,7 @@ export async function forLink<T>(part: () => Promise<T>): Promise<T> {
 }
 
 /** Answers a failed sign-in with a redirect to a page of this site that says why (product/single-sign-on 3). */
-export async function answerFailure(error: unknown, c: Context<AppEnv>): Promise<Response> {
+export async function replyToFailedSignIn(error: unknown, c: Context<AppEnv>): Promise<Response> {
   const record = c.get("record");
   if (error instanceof SignInFailure) {
     record.failure = `oidc ${error.reason}`;

@@ -12,7 +12,7 @@ import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { type DraftData, widgetOfDraft } from "#domain/widgets/draft.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
-import { formInputs } from "#app/widgets/drafts/form-inputs.ts";
+import { draftAndLiveInputs } from "#app/widgets/drafts/draft-and-live-inputs.ts";
 
 const SIDES = ["Draft", "Live"] as const;
 
@@ -86,7 +86,7 @@ export function DraftPreview({ shared, section }: DraftPreviewProps) {
           ))}
         </ButtonGroup>
         <Box ms={{ md: "auto" }}>
-          <KeepTest widget={live} inputs={formInputs(shared.form, live)} values={values} />
+          <KeepTest widget={live} inputs={draftAndLiveInputs(shared.form, live)} values={values} />
         </Box>
       </Flex>
       {side === "Draft" && problem && (
@@ -128,7 +128,7 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
   const { live, form } = shared;
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useIsAdmin();
-  const data = { prompt: form.prompt, inputs: formInputs(form, live) };
+  const data = { prompt: form.prompt, inputs: draftAndLiveInputs(form, live) };
   return (
     <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1">

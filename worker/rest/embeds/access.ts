@@ -56,12 +56,12 @@ export async function findEmbed(
 ): Promise<EmbedAccess> {
   const isPreview = path.apikey === PREVIEW_KEY;
   const embed = await (isPreview ? findPreview(c, path, previewed) : findShared(c, path));
-  speakLanguageOf(c, embed.client);
+  setLanguage(c, embed.client);
   return embed;
 }
 
 /** Sets the language of the sentences: that of the address, or else the client's (product/embeds 9). */
-export function speakLanguageOf(c: Context<AppEnv>, client: EmbedClient | null): void {
+export function setLanguage(c: Context<AppEnv>, client: EmbedClient | null): void {
   c.set("language", languageOf(c.req.query("lang"), client?.frame.language));
 }
 
@@ -169,7 +169,7 @@ export async function findUnsaved(
   if (stored === null) throw noSuchEmbed();
   checkMaker({ ...rights, mostTools });
   const client = { ...stored, keyEndsAt: null, sharedWidget: null };
-  speakLanguageOf(c, client);
+  setLanguage(c, client);
   const data = finished({ ...EMPTY_WIDGET, ...tool }, { isAsked });
   const widget = sanitizeWidget({ id: "assist", type: "assist", version: 1, data });
   return { client, widget, previewer: { userId, clientId, isOfDraft: true } };
@@ -224,7 +224,7 @@ function visitorLimit(counted: string, times: number) {
     const key = callerAddress(c) + counted;
     const further = async () => {
       const client = await findClient(c, apikey).catch(() => null);
-      speakLanguageOf(c, client);
+      setLanguage(c, client);
       if (client === null || client.pace === 1) return null;
       return shareOf(`${key} ${client.id}`, (client.pace - 1) * times);
     };

@@ -45,7 +45,7 @@ import {
   shareEarly,
   sharePreflight,
   shareWithOrigin,
-  speakLanguageOf,
+  setLanguage,
 } from "#worker/rest/embeds/access.ts";
 import { checkForm } from "#worker/rest/embeds/quiz-checks.ts";
 import { createVote } from "#worker/rest/embeds/ratings.ts";
@@ -77,7 +77,7 @@ const PROMPT_REFUSALS = {
 /** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(async (c, next) => {
-    speakLanguageOf(c, null);
+    setLanguage(c, null);
     c.header("Vary", "Origin");
     await next();
   })

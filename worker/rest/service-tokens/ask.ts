@@ -6,7 +6,7 @@ import {
   askedText,
   keyFault,
   AdministratorsTokenDraft,
-  NamedToken,
+  TokenToEnd,
   type ServiceTokenDraft,
   TokensOf,
   newToken,
@@ -49,7 +49,7 @@ export const tokens = new Hono<AppEnv>({ strict: false })
     const { clientid, ...draft } = c.req.valid("json");
     return c.json(await makeToken(c, ownerOf(c, clientid), draft, countedToday(c)), 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) =>
+  .delete("/", requireRole(ROLE.Admin), json(TokenToEnd), async (c) =>
     done(
       c,
       await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c)),
