@@ -187,8 +187,9 @@ export async function takeOver(
 
 /**
  * Takes tools of a person over in the batch that deletes the account.
- * @param removal the statements that delete it, what the audit watches of them, and a condition without which nothing is done
- * @returns whether the person has all of them. Throws as `takeOver`
+ * @param removal the statements that delete the account, the rows that the audit records of them, and a condition: if it does not hold, the
+ * batch changes nothing
+ * @returns false if one of the tools is not the person's. Throws as `takeOver`
  */
 export async function takeOverWith(
   db: Database,

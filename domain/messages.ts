@@ -49,7 +49,7 @@ export const ANSWER_READY = "Answer ready";
 /** The confirmation of a copy button. */
 export const COPIED = "Copied to clipboard";
 
-/** What stands in its place. */
+/** The sentence of a copy button when the browser refuses the copy. */
 export const NOT_COPIED = "The browser does not allow the copy. Select the text and copy it.";
 
 /** The sentence for a Word or Markdown file that could not be made (product/assistant 5). */

@@ -2,7 +2,7 @@ import { Id, NOT_PLAIN_TEXT, isPlainText, optionalText, requiredText } from "#do
 import { PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
 
-/** What has become of an offer: the site has not decided yet, has taken the tool over, or has declined it (product/making 5). */
+/** The states of an offer: the site has not decided yet, has taken the tool over, or has declined it (product/making 5). */
 export const OFFER_STATES = ["offered", "taken", "declined"] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 

@@ -28,7 +28,7 @@ export type CallTicket = {
   graded: { id: string; pupil: string; lineItem: string } | null;
 };
 
-/** Who makes a call: a signed-in person, or a program with a service token. */
+/** The caller of REST: a signed-in person, or a program with a service token. */
 type Caller = ({ kind: "person" } & CallerAccount) | ({ kind: "program" } & Program);
 
 /**

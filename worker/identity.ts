@@ -42,7 +42,7 @@ export function seesCost(c: Context<AppEnv>): boolean {
   return caller.isAdmin || caller.managersSeeCost;
 }
 
-/** What limits count the caller of this request by: the account, or the token. */
+/** The key by which limits count the caller of this request: the account's id, or the token's counter. */
 export function callerId(c: Context<AppEnv>): string {
   const caller = c.get("caller");
   return caller.kind === "person" ? caller.userId : subjectOfToken(caller.tokenId);

@@ -100,19 +100,19 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
   }
 }
 
-/** Counts a costly read for the caller, whom `requireRole` before it has found. */
+/** Counts a costly read against the caller's limit. Needs `requireRole` before it. */
 export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   await limitRate(c, "READ_LIMIT", callerId(c));
   await next();
 };
 
-/** Counts a save of a widget or of what belongs to it. Needs `requireRole` before it. */
+/** Counts a save of a widget, or of its drafts, tests or versions, against the caller's limit. Needs `requireRole` before it. */
 export const limitSaves: MiddlewareHandler<AppEnv> = async (c, next) => {
   await limitRate(c, "SAVE_LIMIT", callerId(c));
   await next();
 };
 
-/** Counts a list for the signed-in person if it has a search, which reads all texts. Needs `requireRole` before it. */
+/** Counts a request for a list as a costly read if it has a search, because a search reads all texts. Needs `requireRole` before it. */
 export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
   c.req.query("search") ? limitReads(c, next) : next();
 

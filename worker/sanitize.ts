@@ -57,7 +57,7 @@ const LANDING_OPTIONS = {
   },
 } satisfies sanitizeHtml.IOptions;
 
-/** As landing text, and with tables. */
+/** The options of landing texts, and tables. */
 const EDITED_OPTIONS: sanitizeHtml.IOptions = {
   ...LANDING_OPTIONS,
   allowedTags: [...LANDING_TAGS, ...TABLE_TAGS],

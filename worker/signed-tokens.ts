@@ -2,7 +2,7 @@ import { type JWTPayload, type JWTVerifyOptions, SignJWT, base64url, jwtVerify }
 import type { z } from "zod";
 
 /**
- * What a kind of token is for: a purpose that no other kind has, its content, and how many milliseconds it holds. The content can read `jti`,
+ * A kind of token: its purpose, which no other kind has, its content, and the milliseconds for which it is valid. The content can contain `jti`,
  * the id of the token, and `exp`, its end in seconds since 1970.
  */
 export type TokenKind<T extends object> = {
@@ -117,7 +117,7 @@ export async function purposeKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
 }
 
-/** As `purposeKey`, for AES-GCM: it seals what only this server may read. */
+/** Derives a key for AES-GCM like `purposeKey`. It seals texts that only this server may read. */
 export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest("SHA-256", bytesOf(secret, purpose));
   return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);

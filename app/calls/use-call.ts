@@ -32,7 +32,7 @@ export function useCall() {
     return null;
   }
 
-  /** As `send`, for a call that replies with a file. The whole file is awaited in it: a connection that breaks is a failed call. */
+  /** Sends a call that replies with a file, and waits for the whole file: a connection that breaks is a failed call. */
   async function sendForFile(call: () => Promise<FileReply>): Promise<Blob | undefined> {
     let file: Blob | undefined;
     await send(async () => {

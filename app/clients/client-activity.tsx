@@ -202,7 +202,7 @@ export type AttentionLine = { word: string; sentence: string; mend: ReactNode };
 
 type AttentionListProps = {
   lines: AttentionLine[];
-  /** Shown where nothing needs attention. */
+  /** The sentence that is shown when there is no warning. */
   allWell?: string;
 };
 

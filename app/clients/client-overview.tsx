@@ -24,12 +24,12 @@ const MoveClient = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/move-client.tsx")).MoveClient,
 );
 
-/** What the overview of a client shows besides the client. */
+/** The figures that the overview shows besides the client's own fields. */
 type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
 
 type OverviewTabProps = { client: ListedClient; figures: ClientFigures };
 
-/** What needs attention at a client, what the client has used, and what it has (product/clients 15). */
+/** The overview of a client: warnings, usage, and the numbers of its widgets and people (product/clients 15). */
 export function ClientOverviewTab({ client, figures: { overview, activity } }: OverviewTabProps) {
   const move = useDialogState<ClientMove>();
   const ofClient = new URLSearchParams({ client: client.id });

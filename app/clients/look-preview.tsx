@@ -110,7 +110,7 @@ function Choice<T extends string>({ label, options, value, onChoose }: ChoicePro
 
 type Approvals = Pick<ListedClient, "approvedToolkits" | "approvedWidgets"> | null;
 
-/** What is approved, as an administrator sees it; `null` for a manager. */
+/** The client's approvals if an administrator edits it; `null` for a manager. */
 function approvalsIn(client: EditedSite | ListedClient): Approvals {
   const [approvals] = useState(() => ("approvedWidgets" in client ? client : null));
   return approvals;
@@ -160,7 +160,7 @@ type PreviewFrameProps = {
 /** The page of the frame, drawn by the editor: a loaded frame would flicker with every change. */
 function PreviewFrame({ side, client, widget, styles, frame }: PreviewFrameProps) {
   const element = useRef<HTMLIFrameElement>(null);
-  // Of the loaded page; null before it has loaded.
+  // The `<body>` of the loaded page; null before it has loaded.
   const [body, setBody] = useState<HTMLElement | null>(null);
   const { language = "en" } = frame;
   const isAnswered = side === "Answer";

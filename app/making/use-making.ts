@@ -14,7 +14,7 @@ export type MadeTool = Pick<
 > & { landingText: string };
 export type Made = { tool: MadeTool; examples: Record<string, string[]>; why: string };
 
-/** What the page has, and keeps until it is stored. `former`: the tool before its last change, or the one that was laid aside. */
+/** The state of the page, which is not stored on the server. `former`: the tool before its last change, or the tool that was discarded. */
 type Making = { wish: string; made?: Made; former?: Made };
 
 /** Why no tool has come. `signedOut`: the person whose session has ended. */

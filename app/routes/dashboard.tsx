@@ -237,7 +237,7 @@ function MoreTools() {
         templateColumns={{
           sm: "repeat(2, 1fr)",
           md: "repeat(3, 1fr)",
-          // In one line, with room for the longest of them.
+          // One row: `auto` gives long labels wider columns.
           xl: "repeat(6, auto)",
         }}
         gap="3"

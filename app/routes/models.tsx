@@ -206,7 +206,7 @@ function ModelStateText({ model }: { model: ModelInUse }) {
   );
 }
 
-/** What an owner has to do about a model; empty for nothing. */
+/** The task of the site's owner that a model needs; empty for none. */
 function taskOf({ id, known, isReplaced, isDefault, ...uses }: ModelInUse): string {
   if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
   const isRetired = isReplaced || known?.state === "gone";

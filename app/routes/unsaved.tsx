@@ -9,7 +9,7 @@ import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { UnsavedTool } from "#domain/widgets/draft.ts";
 import type { Route } from "./+types/unsaved.ts";
 
-/** As other frames, this one gets no framework script. */
+/** Like other frames, this page gets no framework script. */
 export const handle = STATIC_PAGE;
 
 /** Without a session the call answers as that of a frame whose address is wrong. */

@@ -127,7 +127,7 @@ type WorkbenchProps = {
   draft: StoredDraft | null;
   versions: Page<ListedVersion> | LoadFailed;
   estimate: WidgetEstimate | null;
-  /** Of a tool of the person's own: how many of them the person may have, and what has become of its offer to the site. */
+  /** For a person's own tool: the most tools that the person may have, and the state of its offer to the site. */
   own: (Pick<PersonalTools, "most"> & Pick<PersonalTool, "offer">) | null;
   query: { page: number; size: number };
 };

@@ -155,7 +155,7 @@ function TokenItem(props: TokenItemProps) {
   );
 }
 
-/** Ends a token now, or removes one from the list that has ended. */
+/** A button that ends a token, or removes an ended token from the list. */
 function EndToken({ token, source, onGone }: TokenItemProps) {
   const { id, name } = token;
   const isOver = hasEnded(token);

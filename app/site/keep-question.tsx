@@ -3,7 +3,7 @@ import plain from "#app/look/plain.module.css";
 import styles from "./keep-question.module.css";
 
 type KeepQuestionProps = {
-  /** What lets somebody in, and the question whether to keep it. */
+  /** The other ways into the account, and the question whether to keep them. */
   text: string;
   isSending: boolean;
   /** `isKept`: what the person has chosen. */

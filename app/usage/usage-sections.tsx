@@ -183,7 +183,7 @@ const SPLITS: { value: UsageGroup; text: string }[] = [
 
 type UsageFiltersProps = Pick<UsageSectionsProps, "view" | "report" | "clients">;
 
-/** What the page shows: days, client and split. The URL holds the choices. */
+/** The choice of days, client and split. The URL holds it. */
 function UsageFilters({ view, report, clients }: UsageFiltersProps) {
   const splits = SPLITS.filter(({ value }) => value !== "client" || clients !== null);
   return (

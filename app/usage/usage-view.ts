@@ -12,7 +12,7 @@ import {
   daysFrom,
 } from "#domain/usage/report.ts";
 
-/** What the chart can show. */
+/** The measures that the chart can show. */
 const MEASURES = [
   { value: "cost", text: "Cost" },
   { value: "answers", text: "Answers" },
@@ -116,7 +116,7 @@ export function valuesQuery(view: UsageView): Record<string, string> {
   return { ...rangeQuery(view), group: view.split ?? "", measure: measureOf(view) };
 }
 
-/** Where money is hidden, the server ranks by answers. */
+/** The measure by which the server ranks. For a person who may not see money, the server ranks by answers. */
 function measureOf({ measure = "cost" }: UsageView): string {
   return measure;
 }

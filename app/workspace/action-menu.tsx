@@ -9,7 +9,7 @@ export type MenuItem = {
   /** A second line. */
   where?: string;
   look?: { fontFamily?: string };
-  /** Of a menu that sets a value: whether it has this one. */
+  /** In a menu that sets a value: true for the entry of the current value. */
   isCurrent?: boolean;
   run(): void;
 };

@@ -262,7 +262,7 @@ async function* changesOf(db: Database, userId: string) {
       union select changes ->> '$.username[0]' from audit where entity = 'user' and entity_id = ${userId}`,
   );
   for (const { name } of names) {
-    // By the index of names. Rows about the account are above.
+    // Search by the actor's name, which has an index. The rows about the account itself are above.
     const isBy = sql`${actorName} = ${name} and ${actorId} = ${userId} and ${entityId} <> ${userId}`;
     for await (const { action: what, entity: of, entityName: named, ...row } of pagesWhere(isBy))
       yield {
@@ -283,8 +283,8 @@ const MAX_SHOWN = 20;
 type Viewer = { userId: string; clientId: string; isAdmin: boolean };
 
 /**
- * What was done with one-time links of a person's account in the last 90 days, the newest first. Names of administrators are for
- * administrators, those of other clients for nobody else.
+ * The events of one-time links of a person's account in the last 90 days, newest first. For people, administrators are "Platform", and people of
+ * another client are "Former account".
  */
 export async function list(
   db: Database,

@@ -20,7 +20,7 @@ import { MAX_PASSKEYS, type SessionVia } from "#domain/passkeys.ts";
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** What a passkey has answered: the passkey, its new counter, and the use of the challenge. */
+/** A verified answer of a passkey: the passkey's id, its new counter, and the use of the challenge. */
 export type PasskeyUse = { id: string; counter: number; challenge: usedOnce.Use };
 
 /** The passkeys of a person, the oldest first. */

@@ -54,7 +54,7 @@ const accountColumns = {
   isManager: users.isManager,
 };
 
-/** What lets a person in. */
+/** A way to start a session, such as a password, a passkey or a link. */
 export type Credential = {
   via: SessionVia;
   /** The milliseconds after which the session ends, however often it is renewed; left out: it is renewed as long as it is used. */
@@ -63,9 +63,9 @@ export type Credential = {
   account?: SQL;
   /** Statements before the session begins, which can make the account. */
   before?: readonly BatchItem<"sqlite">[];
-  /** That it is good, in the batch that starts the session: an SQL expression on a row of `users`. */
+  /** An SQL expression on a row of `users`: the credential is still valid when the batch runs. */
   holds: SQL;
-  /** What the batch does besides. `family` is the session, which has not started where `holds` was false. */
+  /** Further statements of the batch. `family` is the id of the session, which has not started if `holds` was false. */
   also?: (family: string) => readonly BatchItem<"sqlite">[];
 };
 

@@ -28,7 +28,7 @@ function nameFor(own: ClientId, user: "u" | "p", isPlatform = sql`false`): SQL {
     when ${of("is_admin")} or ${isPlatform} then 'Platform' else 'Former account' end`;
 }
 
-/** Of a token that was made or removed, its name. */
+/** The name of a token that was made or removed. */
 const TOKEN = sql.raw(
   "json_object('serviceToken', json_array(changes ->> '$.name[0]', changes ->> '$.name[1]'))",
 );

@@ -47,7 +47,7 @@ type AuditEvent = {
   entity: AuditEntity;
   entityId: string | SQL;
   entityName: string | SQL;
-  /** As an SQL expression: JSON. */
+  /** An SQL expression must give JSON. */
   changes?: AuditChanges | SQL;
 };
 
@@ -239,9 +239,9 @@ async function namesAt(
 
 type AccountEvent<Changes = AuditChanges | SQL> = {
   action: AuditAction;
-  /** Of the account, or an SQL expression for it. */
+  /** The id of the account, or an SQL expression for it. */
   userId: string | SQL;
-  /** As an SQL expression: JSON. A row of a client has them beside the person. */
+  /** An SQL expression must give JSON. In the history of a client, the changes stand beside the person's name. */
   changes?: Changes;
 };
 

@@ -4,7 +4,7 @@ import { isUniqueViolation } from "#db/base/errors.ts";
 import { usedOnce } from "#db/schema/lti.ts";
 import { sha256 } from "#domain/text.ts";
 
-/** What can be used once: the nonce of a launch, a sign-in by a provider, a registration link, the challenge of a passkey, a graded quiz. */
+/** The kinds of values that are accepted once: the nonce of a launch, a provider's sign-in, a registration link, a passkey's challenge, a graded quiz. */
 type Kind = "nonce" | "oidc" | "registration link" | "passkey" | "quiz";
 
 /** A use of something that can be used once. `expiresAt`: milliseconds since 1970, until when the thing itself could be used. */

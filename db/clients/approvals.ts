@@ -81,7 +81,7 @@ export function ownerOfToolkit(toolkitId: ToolkitId): SQL {
   return sql`(select client_id from toolkits where id = ${toolkitId} and user_id is null)`;
 }
 
-/** What the audit watches of the owner, whose approvals change: an SQL expression for its id. */
+/** The row of the owning client, so that the audit records its changed approvals. `owner` is an SQL expression for its id. */
 export function watchedOwner(owner: SQL): Watched {
   return { subject: CLIENT, where: sql`${clients.id} is ${owner}` };
 }
@@ -143,7 +143,10 @@ export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>):
   }
 }
 
-/** As `withinOwn`, for a batch that makes a tool of a person, by the person's id. Where there is no person, the batch's own error goes on. */
+/**
+ * Turns the error of an undone batch that makes a tool of a person into Forbidden, as `withinOwn` does for clients. Without such a person, the
+ * batch's error is thrown.
+ */
 export async function withinPersonal<T>(db: Database, userId: SQL, batch: Promise<T>): Promise<T> {
   try {
     return await batch;

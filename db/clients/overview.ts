@@ -14,14 +14,14 @@ export const LAST_RUN = sql<
   string | null
 >`(select max(r.id) from runs r where r.client_id = clients.id)`;
 
-/** What the client's answers of a month have cost: one row of `counters`. */
+/** The cost of the client's answers in a month: one row of `counters`. */
 export function spentIn(month: string): SQL<number> {
   const subject = clientSubjectOf(sql`clients.id`);
   return sql<number>`coalesce((select n.spent from counters n where n.period = ${month} and n.subject = ${subject}), 0)`;
 }
 
 /**
- * What the nightly check has found about the client's model: whether it is gone, when it ends, and what replaces it.
+ * The findings of the nightly check about the client's model: whether the provider has removed it, its last day, and its replacement.
  * @param lastDay ends after it are left out
  */
 export function modelEnd(lastDay: string) {
@@ -59,7 +59,7 @@ type Facts = Pick<
 > & { model: string; isModelGone: boolean };
 
 /**
- * What a client has, beside what it uses (db/usage/report.ts). Each number comes from an index.
+ * The facts of a client's overview apart from its usage (db/usage/report.ts). Each number comes from an index.
  * @param now milliseconds since 1970
  * @returns `null` for an unknown client
  */

@@ -66,8 +66,8 @@ export async function get(
 }
 
 /**
- * What decides whether a client needs attention (domain/clients/attention.ts), of all clients that match a search. Of the approved
- * widgets it has one.
+ * The facts that decide whether a client needs attention (domain/clients/attention.ts), for all clients that match a search. `approvedWidgets` has
+ * one widget at most: only whether there is one counts.
  * @param month and `lastDay` as above
  */
 export async function facts(

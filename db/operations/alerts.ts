@@ -155,7 +155,7 @@ const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_
 /** Older alerts are not sent: a new webhook must not get those of a month. */
 const TOO_OLD_MS = 48 * HOUR_MS;
 
-/** Where alerts are sent, and of which site they are: the name and the address of the default client, if there is one. */
+/** The addresses that alerts are sent to. `site`: the name and the address of the default client, if there is one, so that the alert can name its site. */
 export type Channels = {
   site: { name: string; address: string } | null;
   webhook: { address: string; secret: string | null } | null;
@@ -172,7 +172,7 @@ export type DueAlert = {
   isMailed: boolean;
 };
 
-/** Where alerts are sent, as the platform's settings have it. */
+/** Reads the channels from the platform's settings. */
 export async function channels(db: Database): Promise<Channels> {
   const { webhook, webhookSecret, emailTo, emailFrom } = platform;
   const row = await db

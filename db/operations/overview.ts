@@ -117,7 +117,7 @@ export async function get(
     db
       .select({ id: users.id, name: users.username, count: counted })
       .from(users)
-      // As in the condition of its index.
+      // The same condition as that of the index, so that SQLite uses it.
       .where(sql`${users.waiting} = 1`)
       .orderBy(asc(users.username))
       .limit(MAX_ROWS),

@@ -126,7 +126,7 @@ function asJson(variables: DailyLimits) {
 /** A condition on `clients`. */
 export const hasNoModel = eq(clients.gptmodel, "");
 
-/** Who uses a model: the names of its clients in their order, and the number of widgets that have it whatever their client has. */
+/** The users of a model: the names of its clients in their order, and the number of widgets that name it themselves. */
 export type UsesOfModel = { clients: string[]; widgets: number };
 
 /** The models of all clients and widgets, with who uses them. */
@@ -163,7 +163,7 @@ export async function defaultModel(db: Database): Promise<{ model: string; versi
   return { model: row?.chosen ?? DEFAULT_MODEL, version: row?.version ?? 1 };
 }
 
-/** What is known of every model that has been looked up, and when (milliseconds since 1970). */
+/** The stored findings about every model that was looked up, with the time (milliseconds since 1970). */
 export async function known(db: Database): Promise<(KnownModel & { checkedAt: number })[]> {
   const { id, state, shutdownDate, replacement, missingSince, checkedAt } = models;
   return db.select({ id, state, shutdownDate, replacement, missingSince, checkedAt }).from(models);

@@ -21,9 +21,9 @@ export const ltiPlatforms = sqliteTable(
     jwksUrl: text("jwks_url").notNull(),
     host: text().notNull(),
     moreHosts: text("more_hosts", { mode: "json" }).$type<string[]>().notNull().default([]),
-    // Where points may go beside the hosts; empty: nowhere else.
+    // A further host that points may be sent to; empty: only the hosts above.
     servicesHost: text("services_host").notNull().default(""),
-    // Those of the last launch that named others, until they are added; empty: none.
+    // Hosts of the last launch that the platform does not list, until an administrator adds them; empty: none.
     unknownHost: text("unknown_host").notNull().default(""),
     unknownServicesHost: text("unknown_services_host").notNull().default(""),
     // The day of the last launch, "2026-11-22" (UTC).

@@ -19,7 +19,7 @@ export type StoredSignIn = { domain: string | null; provider: StoredProvider | n
   "people" | "shutOut"
 >;
 
-/** What a save stores. `secretSealed`: left out, it stays; empty: the provider gave none. */
+/** The fields that a save stores. `secretSealed` left out keeps the stored secret; empty: the provider gave none. */
 export type SignInFields = Omit<StoredProvider, "clientId" | "secretSealed" | "version"> & {
   secretSealed?: string;
 };

@@ -24,7 +24,7 @@ export type NewPerson = {
   username: string;
   /** If somebody has the username. */
   other: string;
-  /** What the person is shown once the account was removed. */
+  /** The code that the person is shown once the account has been removed. */
   code: string;
   /** The day of the counter, and the most accounts that the provider of a client may make in a day. */
   day: string;
@@ -51,8 +51,8 @@ export async function findProvider(
 }
 
 /**
- * What a provider has proven, as `sessions.start` needs it. The batch makes an account for a new person, and fails where the sign-in was used
- * before. Nobody but a person of the client is let in, and never an administrator (product/single-sign-on 4).
+ * The credential of a sign-in that a provider has proven, for `sessions.start`. Its batch makes an account for a new person, and fails if the
+ * sign-in was used before. It admits people of the client only, and never an administrator (product/single-sign-on 4).
  */
 export function credential(
   db: Database,

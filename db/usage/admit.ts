@@ -25,7 +25,7 @@ export type AdmissionRefusal =
   | "platformBudget"
   | "platformCrowded";
 
-/** What the database says about an answer. It was admitted if `refusal` is null. */
+/** The database's decision about an answer. It was admitted if `refusal` is null. */
 export type Admission = {
   refusal: AdmissionRefusal | null;
   zone: string;

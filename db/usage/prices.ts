@@ -115,7 +115,7 @@ export type CostChange = {
   cost: number;
   /** The new bits of `estimated`. */
   estimated: number;
-  /** By how much the number of answers without a price changes. */
+  /** The change of the number of answers without a price: 1, 0 or -1. */
   unpriced: number;
   /** The computed cost of an answer that a person corrects. */
   correctedFrom?: number;

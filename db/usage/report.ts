@@ -90,12 +90,12 @@ export async function names(
   return found;
 }
 
-/** What a client or the whole platform has used of this month's budget and of today's answers. */
+/** The use of this month's budget and of today's answers, of a client or of the whole platform. */
 export type UsageState = {
   limit: number | null;
   spent: number;
   held: number;
-  /** What the month before cost. */
+  /** The cost of the month before. */
   lastMonth: number;
   warnAt: number | null;
   answersToday: number;
@@ -215,7 +215,7 @@ function add(found: Map<string, UsagePart>, part: UsagePart): void {
   else for (const [name] of SUMS) known[name] += part[name];
 }
 
-/** By day and measure; the row of all other values is the last of its day. */
+/** Sorts by day and measure. The row of all other values is the last of its day. */
 function inOrder(parts: UsagePart[], measure: UsageMeasure): UsagePart[] {
   const amount = ({ answers, cost, inputTokens, outputTokens }: UsagePart) =>
     ({ answers, cost, tokens: inputTokens + outputTokens })[measure];

@@ -117,7 +117,7 @@ export const SLICE_ROWS = 8_000;
 /** A place in the key of `usage_days`. */
 type Place = { day: string; client: string };
 
-/** After every client's id. */
+/** Sorts after the id of every client. */
 const LAST = "~";
 
 /**

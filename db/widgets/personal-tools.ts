@@ -35,7 +35,7 @@ export async function list(db: Database, userId: string): Promise<PersonalTool[]
 
 const { state, note, offeredAt, takenAt, declinedAt, reason } = toolOffers;
 
-/** What the author of a tool sees of its offer. */
+/** The columns of an offer that the author of its tool sees. */
 export const offerColumns = { state, note, offeredAt, takenAt, declinedAt, reason };
 
 type OfferRow = Pick<typeof toolOffers.$inferSelect, keyof typeof offerColumns>;

@@ -17,7 +17,7 @@ import {
   type VersionQuery,
 } from "#domain/widgets/widget.ts";
 
-/** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
+/** The author of a change, the note and the tests of the version, and the action that the audit records, if it is no edit. */
 export type Edit = Actor & {
   note?: string;
   action?: "publish" | "restore";

@@ -158,7 +158,7 @@ export async function insert(
   return { id, type, ...stored };
 }
 
-/** Where a new widget goes, what the audit watches of it, and the statements before. */
+/** The toolkit of a new widget, rows that the audit watches, and statements before it is stored. */
 type Place = { toolkitId: ToolkitId; watched: Watched[]; before?: BatchItem<"sqlite">[] };
 
 /** Stores a new widget, its tests and its first version in one batch. */
@@ -193,7 +193,7 @@ export async function insertion(
 
 type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
-/** What else the batch of a change does: a condition on its widget, and statements before the change and after it. */
+/** Further parts of the batch of a change: a condition on its widget, and statements before and after the change. */
 type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite">[] };
 
 /**

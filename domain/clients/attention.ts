@@ -37,7 +37,7 @@ export function endingSentence(
 }
 
 /**
- * What needs attention at a client (product/clients 15), the worst first; empty for a client that is fine.
+ * The warnings about a client (product/clients 15), the worst first; empty for none.
  * @param dayText a day as people read it
  */
 export function attentionOf(client: Facts, dayText: (day: string) => string): Attention[] {

@@ -82,7 +82,7 @@ function lastUse({ lastAnswerOn }: AlertData): string {
     : "It has given no answer.";
 }
 
-/** What a million tokens cost, in and out, of the model that answers and of the one that was asked. */
+/** A sentence that compares the price of a million tokens of the model that answers with that of the model that was asked. */
 function priceChange({ asked, input, output, askedInput, askedOutput }: AlertData): string {
   const [now, before] = [Number(input) + Number(output), Number(askedInput) + Number(askedOutput)];
   if (Number.isNaN(now) || Number.isNaN(before)) return "The price of one of the two is not known.";

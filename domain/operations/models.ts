@@ -74,7 +74,7 @@ function isModelName(value: unknown): value is string {
 }
 
 /**
- * What a new list says about a model.
+ * The state of a model by a new list of the provider.
  * @param former what was known before, if anything
  * @param now milliseconds since 1970
  */
@@ -116,7 +116,7 @@ export function dueWarning(day: string, now: number): number | null {
   return WARNING_DAYS.findLast((days) => left <= days) ?? null;
 }
 
-/** What the provider says about a model: it has it, will retire it, no longer has it, or does not list it. */
+/** The states of a model at the provider: it is available, will be retired, is gone, or is not in the list. */
 export const MODEL_STATES = ["ok", "retiring", "gone", "unlisted"] as const;
 type ModelState = (typeof MODEL_STATES)[number];
 

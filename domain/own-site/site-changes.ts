@@ -66,7 +66,7 @@ export const SiteHistoryQuery = SiteHistoryFilter.extend(PageFields.shape).refin
 export type SiteCaps = Record<"monthlyBudget" | "dailyAnswers" | "educatorTools", number | null> &
   Record<"educatorsSeeCost" | "managersSeeCost", boolean>;
 
-/** What is refused of a manager's changes, with the path of each field (product/own-site 3). */
+/** The refused fields of a manager's changes: path and sentence of each (product/own-site 3). */
 export function capRefusals(
   changes: Pick<
     SiteChanges,

@@ -8,7 +8,7 @@ export const ID_TOKEN_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
 
 const address = z.string().max(2_000);
 
-/** What a provider says of itself (OpenID Connect Discovery). */
+/** The metadata that a provider publishes (OpenID Connect Discovery). */
 export const ProviderConfiguration = z.object({
   issuer: address,
   authorization_endpoint: address,
@@ -92,7 +92,7 @@ export const PersonClaims = z.object({
   hd: text,
   email: text,
   email_verified: z.unknown().optional(),
-  // Of Entra: the owner of the e-mail's domain was verified.
+  // A claim of Entra: it has verified the owner of the e-mail's domain.
   xms_edov: z.unknown().optional(),
   preferred_username: text,
   name: text,

@@ -67,7 +67,7 @@ export function priceText({ input, output }: Pick<Price, "input" | "output">): s
   return `${perMillion(input)} in, ${perMillion(output)} out`;
 }
 
-/** What is spent of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
+/** The spent part of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
 export function spentText(spent: number, budget: number | null): string {
   return `${inDollars(spent)}${budget === null ? ", no budget" : ` of ${inDollars(budget)}`}`;
 }

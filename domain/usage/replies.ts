@@ -30,7 +30,7 @@ export const UsageRow = UsageSums.extend({
     .string()
     .nullable()
     .describe("The value of the split; null for all values that have no row of their own"),
-  name: z.string().describe("The value as people know it"),
+  name: z.string().describe("The name of the value: of a widget, a client, a person or a model"),
 });
 export type UsageRow = z.output<typeof UsageRow>;
 

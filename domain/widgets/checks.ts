@@ -6,7 +6,7 @@ import { jsonProblem } from "#domain/widgets/json-schema.ts";
 import { jsonIn } from "#domain/text.ts";
 import { z } from "#domain/zod.ts";
 
-/** What a check says about an answer. `passed` is null where it is not known, which never counts as passed. */
+/** The outcome of a check of an answer. `passed` is null if it is not known, which never counts as passed. */
 export type CheckOutcome = { passed: boolean | null; judged: boolean; sentence: string };
 
 /** A check that needs no model. */

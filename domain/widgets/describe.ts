@@ -36,7 +36,7 @@ export const DescribeRequest = z.object({
 });
 export type DescribeRequest = z.output<typeof DescribeRequest>;
 
-/** What every request for a suggestion tells the model about prompts and inputs. */
+/** The rules about prompts and inputs in every request for a suggestion. */
 export const PROMPT_RULES = `In the prompt, {name} stands for the value of the input with that name. Keep the placeholders and the inputs that exist, with their names and types, unless the wish says otherwise. Every placeholder has an input, and every input is used.
 Types of inputs: ${INPUT_TYPES.join(", ")}. "select" and "multi" have "options"; "number" can have "min", "max" and "step".
 Say in the prompt who the AI is, what it writes, from which values, in which form and length, and what it must not invent. Write in the language of the wish.`;
@@ -128,7 +128,7 @@ const texts = z.preprocess(
   z.array(z.string()),
 );
 
-/** What the model writes besides the inputs themselves: an example of each, in the order of the inputs. */
+/** The examples in the model's reply: one for each input, in the order of the inputs. */
 const Examples = z
   .array(
     z
@@ -237,7 +237,7 @@ function exampleOf(input: WidgetInput, example: string[]): string[] {
   return [example, [usualValue(input)]].find(fits) ?? [];
 }
 
-/** What is wrong with an answer of the model, in sentences. */
+/** The faults of a reply of the model, in sentences. */
 export function faultOf({ issues }: z.ZodError): string {
   return issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(" ");
 }

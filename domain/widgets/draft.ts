@@ -127,7 +127,7 @@ export function widgetOfDraft(data: DraftData): { data: WidgetData } | { problem
   return { problems: sentences.slice(0, MAX_PROBLEMS) };
 }
 
-/** What a problem is about, as the beginning of its sentence: an input, or the number of items. */
+/** The beginning of a problem's sentence: the label of an input, or the number of items. */
 function nameAt([field, place]: PropertyKey[], { inputs, answer }: DraftData): string {
   if (place === "count" && answer.kind !== "text")
     return `Number of ${ITEMS_KINDS[answer.kind].several}: `;

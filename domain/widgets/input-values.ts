@@ -101,7 +101,7 @@ function sentenceOf(refusal: Refusal, input: WidgetInput, texts: FrameTexts): st
   return filledText(texts[refusal], { label: input.label });
 }
 
-/** The parts of a value, none where it is empty and may be, or why it is refused. */
+/** The parts of an input's value: an empty list if an optional input is left empty, or the reason of a refusal. */
 function readOne(
   input: WidgetInput,
   texts: readonly string[],

@@ -69,7 +69,7 @@ export function schemaProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** What keeps an answer from being JSON of a schema; `undefined` where it is. The JSON may stand in a block of code. */
+/** The sentence why an answer is not JSON of a schema; `undefined` if it is. The JSON may stand in a block of code. */
 export function jsonProblem(schema: string, answer: string): string | undefined {
   const fenced = /^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1];
   const parsed = parseJson(fenced ?? answer);

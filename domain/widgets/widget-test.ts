@@ -47,7 +47,7 @@ const Check = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** What an answer must be like. `judged`: the model is asked a yes/no question about it, once or three times. */
+/** A demand on the answer of a test. `judged`: the model is asked a yes/no question about it, once or three times. */
 export type Check = z.output<typeof Check>;
 
 const TestInputs = ValuesByName.transform(valuesByName)

@@ -19,7 +19,7 @@ type QuizView =
   | { form: CheckForm; ticked?: readonly (readonly number[])[]; counted?: number }
   | "key";
 
-/** What the check of one quiz needs: the quiz with its key, sealed, and the address that the form is sent to without script. */
+/** The parts of a form that checks one quiz: the sealed quiz with its key, and the address that the form is sent to without script. */
 export type CheckForm = { seal(quiz: Quiz): Promise<string>; address: string };
 
 /** Renders the questions of a quiz. The form comes last: its radio buttons belong to it by its id, and stay while questions arrive. */

@@ -36,7 +36,7 @@ const QUESTIONS = 2;
 /** A complete answer of a widget: its items, `null` for a text; its text, which has the key of a quiz; its HTML for the reader. */
 export type WidgetAnswer = { structured: StructuredAnswer | null; text: string; html: string };
 
-/** What a widget asks the model, for `openAnswer`. */
+/** The model's questions for an answer of a widget, as `openAnswer` takes them. */
 export function widgetQuestion(filled: FilledPrompt, answer: AnswerForm) {
   const messages = widgetMessages(filled, answer);
   return { messages, format: formatOf(answer), questions: hasItems(answer) ? QUESTIONS : 1 };
@@ -117,7 +117,7 @@ async function* readItems(
   for await (const piece of pieces) {
     text = withPiece(text, piece);
     if (piece === null) {
-      // What was shown has turned out to be thoughts: the complete answer replaces it.
+      // The shown items were thoughts of the model: the complete answer replaces them.
       if (count > 0 && !isTakenBack) yield { html: async () => `<span class="rest"></span>` };
       isTakenBack = count > 0;
       items = new AnswerItems(kind);
@@ -130,7 +130,7 @@ async function* readItems(
   }
   const structured = items.end();
   if (structured && !isTakenBack) {
-    // Those of an answer that could be read only as a whole.
+    // Items that could be read only from the complete answer.
     const rest = structured.items.slice(count);
     yield { html: async () => (await render(rest)) + (await shown.end(structured)) };
   }

@@ -96,7 +96,7 @@ export async function openAnswer(
 }
 
 /**
- * As `openAnswer`, for a program, whose limit per minute its guard counts.
+ * Admits an answer like `openAnswer`, but without the limit per minute of a signed-in person: the guard of a program counts its own.
  * @param once its call with an `Idempotency-Key`
  * @returns the first call with the same key, where there is one, also while the model is resting
  */

@@ -367,7 +367,7 @@ function withDoubleBackslashes(text: string): string {
   );
 }
 
-/** What is left of the backslashes of formulas: `\frac` was read as a form feed and `rac`. */
+/** The characters that remain of the backslashes of formulas: `\frac` was read as a form feed and `rac`. */
 const LOST: Readonly<Record<string, string>> = {
   "\b": "\\b",
   "\f": "\\f",

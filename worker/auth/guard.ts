@@ -45,7 +45,7 @@ export function requireRole(
   });
 }
 
-/** Lets a caller make a call about one client, and sets that client. `token`: as of `requireRole`. */
+/** Makes a middleware that refuses callers who may not act for a client, and sets `client` in the context. `token` is that of `requireRole`. */
 export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
 
 /** Lets managers and programs make calls about their own client. */

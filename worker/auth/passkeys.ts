@@ -75,7 +75,7 @@ export async function verifyNew(c: Context<AppEnv>, made: Omit<NewPasskey, "remo
   return { passkey, challenge: asked.use, isEnrolment: proved === null };
 }
 
-/** Where a passkey of this host works (product/accounts 10). */
+/** The origin and the host for which a passkey must have been made: those of this request (product/accounts 10). */
 function siteOf(c: Context<AppEnv>) {
   const { origin, hostname } = new URL(c.req.url);
   return { expectedOrigin: origin, expectedRPID: hostname };

@@ -47,7 +47,7 @@ export const inHashTurn = createTurns({ intervalMs: 200, pauseMs: 100, maxWaitMs
 type Turns = {
   /** The least time between the starts of two turns. */
   intervalMs: number;
-  /** The least time after the end of a turn. Cloudflare's clock stands still during CPU work, so there it counts from the start. */
+  /** The least pause between two turns. On Cloudflare it begins with the turn, because the clock stands still during CPU work. */
   pauseMs: number;
   /** A caller that has waited longer gets 503 with `Retry-After`, and so does one for whom as many wait as fit into this time. */
   maxWaitMs: number;

@@ -32,7 +32,7 @@ export async function beginSession(
   return session;
 }
 
-/** As `beginSession`, for a credential that says itself whose session it is: sets the cookie. Returns whether the session has begun. */
+/** Begins a session like `beginSession`, for a credential from which only the database finds the account. Returns whether the session has begun. */
 export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): Promise<boolean> {
   return (await openSession(c, null, credential, locationOf(c))) !== null;
 }
@@ -83,7 +83,7 @@ async function startSession(
 }
 
 /**
- * As `startSession`, but gives no access token.
+ * Starts a session and sets its cookie like `startSession`, but makes no access token.
  * @param account null where the credential says whose session it is
  * @returns the family
  */

@@ -63,7 +63,7 @@ async function readThrough<T extends object[]>(
 // The keys that a request has not found in KV. A page and its REST call in process are one request.
 const missed = new WeakMap<RequestRecord, Set<string>>();
 
-/** As `readThrough`, but from KV alone: `null` for each entity that KV does not have. A request asks KV once for a key. */
+/** The same entities as `readThrough`, but from KV alone: `null` for each that KV does not have. A request asks KV once for a key. */
 async function readKept<T extends object[]>(
   c: Context<AppEnv>,
   ...entries: Entries<T>
@@ -182,7 +182,7 @@ export async function findEmbedParts(
   return readEmbedParts(readThrough, c, apikey, id);
 }
 
-/** As `findEmbedParts`, but from KV alone: `null` where KV does not have both. */
+/** The same entities as `findEmbedParts`, but from KV alone: `null` unless KV has both. */
 export async function findKeptEmbedParts(
   c: Context<AppEnv>,
   apikey: string,

@@ -9,7 +9,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
 import { CLOCK_TOLERANCE, keySet, isForUs } from "#worker/outside/call-outside.ts";
 
-/** Where the learning platform sends the browser with its `id_token`. */
+/** The path to which the learning platform sends the browser with its `id_token`. */
 export const LAUNCH_PATH = "/lti/launch";
 
 const text = z.string().max(2_000);

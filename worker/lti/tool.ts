@@ -19,7 +19,7 @@ export function toolAddresses(origin: string): z.output<typeof ToolAddresses> {
   };
 }
 
-/** Where teachers choose a widget in Canvas: in a module, and as an assignment. */
+/** The places in Canvas at which teachers choose a widget: in a module, and as an assignment. */
 const CANVAS_PLACEMENTS = ["link_selection", "assignment_selection"];
 
 /**

@@ -231,7 +231,7 @@ function heading(subject: string): string {
   return `## Ideas about ${capitalised(subject)}`;
 }
 
-/** How a system message asks for items (domain/answers/kinds.ts). */
+/** The request for items in a system message (domain/answers/kinds.ts). */
 const REQUEST = /one JSON object and nothing else.* with (\d+) (\w+),/u;
 
 /**

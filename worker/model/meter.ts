@@ -22,13 +22,13 @@ export type Measures = {
 /** Measures one answer, all attempts and questions together. */
 export type Meter = AnswerMeter & { measures(): Promise<Measures> };
 
-/** What the model is sent: a provider reads the schema of a format as a text, too. */
+/** The request of a question: a provider counts the schema of its format as text, too. */
 type Asked = Pick<ModelRequest, "messages" | "format">;
 
 /** About so many bytes are a token. */
 const BYTES_OF_TOKEN = 4;
 
-/** What a provider can add to a question and charge for: pages that its own search has found. Where it counts still more, it is not believed. */
+/** The most tokens that a provider can add to a question and charge for, such as pages of its own search. A larger count is not believed. */
 const MOST_FOUND = 50_000;
 
 /** Tokens of a message besides its text, and those of a provider's own instructions. */

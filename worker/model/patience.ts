@@ -143,7 +143,7 @@ export function closeCircuits(env: Env, model: string): void {
   for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
 }
 
-/** True where the last calls to the endpoint met no answer that could be used: it cannot be reached, or fails. */
+/** True after repeated calls to the endpoint that failed or did not reach it. */
 export function isEndpointDown(env: Env): boolean {
   return [...circuits].some(
     ([key, { failed, kind }]) =>

@@ -66,7 +66,7 @@ function boundedBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arra
 /** The milliseconds in which the endpoint must send its list. */
 const PATIENCE_MS = 10_000;
 
-/** Why there is no list. `status` is the answer of the endpoint, where it sent one. */
+/** Thrown when the endpoint sends no list of models. `status` is that of its reply, or 0 without one. */
 export class NoModelList extends Error {
   override readonly name = "NoModelList";
   readonly status: number;

@@ -122,7 +122,7 @@ const Pace = z.object({
 /** The speed and the thoughts that former answers of a model have shown (product/usage 4). */
 export type Pace = z.output<typeof Pace>;
 
-/** Of a model that has not answered yet. */
+/** The pace of a model that has not answered yet. */
 const UNKNOWN_PACE: Pace = Pace.parse({});
 
 const LIFETIME = (30 * DAY_MS) / 1000;
@@ -209,7 +209,7 @@ export async function remember(env: Env, model: string, memory: ModelMemory): Pr
   await writeEntry(env, memoryKey(env, model), memory, DAY);
 }
 
-/** Those of the models that were missing within the last day. One read of KV for each different model. */
+/** The models of a list that were missing within the last day. Reads KV once for each different model. */
 export async function retiredAmong(env: Env, models: readonly string[]): Promise<Set<string>> {
   const different = [...new Set(models)];
   const memories = await Promise.all(different.map((model) => recall(env, model)));
@@ -226,7 +226,7 @@ export type Lesson = Pick<ModelMemory, "beginsInThoughts" | "cap"> & { ignored?:
 /** The model of an attempt, what was known about it before the call, and what the attempts have changed of the call. */
 type Known = { model: string; memory: ModelMemory; refused: readonly string[]; lesson: Lesson };
 
-/** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
+/** Milliseconds for which the parameters are not blamed for an error without a reason, after a call without parameters met the same error. */
 const UNEXPLAINED = 10 * MINUTE_MS;
 
 /** True where an error without a reason may be about the parameters. */

@@ -73,7 +73,7 @@ export type AnswerMeter = {
 /** The most tokens of the text of an answer, and of one that is JSON. */
 const MAX_TOKENS = { text: 2_048, json: 4_096 };
 
-/** What bounds the tokens of an answer. `thoughts`: those that the model may use besides those of the text. */
+/** The parts of a request that decide the limit of tokens. `thoughts`: the tokens that the model may use for thoughts, besides those of the text. */
 export type Bounds = Pick<ModelRequest, "format" | "thoughts">;
 
 /** The most tokens of the text of an answer, thoughts apart. */
@@ -146,7 +146,7 @@ const DOUBTFUL = [
   ["stream_options"],
 ];
 
-/** What a refusal says: the parameter that it names, and its whole text. */
+/** A provider's refusal: the parameter that it names, and its whole text. */
 type SaidRefusal = { param: string; text: string };
 
 /** The sent parameter that a 400 or 422 names, as a list; empty where the error names another field or none. */

@@ -142,7 +142,7 @@ const THINKING: readonly string[] = ["thinking", "reasoning"];
 /** Milliseconds for which the usage of a complete answer is waited for. */
 const TAIL_LIMIT = 2_000;
 
-/** How the usage of an answer is read. `stop` ends the connection. */
+/** A reader of the usage at the end of an answer. `stop` ends the connection. */
 type Tail = { meter: QuestionMeter; stop(): void };
 
 /**

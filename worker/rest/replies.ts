@@ -57,7 +57,7 @@ export function revalidated(): MiddlewareHandler {
   return etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...KEPT] });
 }
 
-/** What is exported: the name of the file, the columns of its CSV, and how a page of rows is read. */
+/** An export: the name of its file, the columns of its CSV, and a function that reads a page of rows. */
 export type Export<Row> = {
   name: string;
   columns: readonly string[];

@@ -117,7 +117,7 @@ export async function findProvider(
   return provider;
 }
 
-/** As `findProvider`, but asks the provider now. */
+/** Finds a provider like `findProvider`, but reads its configuration from the provider now. */
 async function readProvider(
   issuer: string,
   ownHost: string,

@@ -219,7 +219,7 @@ function authentications({ stored, secret, provider }: ReadyProvider): Authentic
   return methods.includes("client_secret_basic") ? [form, header] : [form];
 }
 
-/** As RFC 6749 2.3.1 wants both parts of the header. */
+/** Encodes a part of the header as RFC 6749 2.3.1 demands. */
 function formEncoded(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }

@@ -50,7 +50,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");
   const task = dialog.state.step === "editing" ? dialog.state.entity : null;
-  // As the list has it now: a reload can have a newer version.
+  // The row of the reloaded list: it can have a newer version than the opened dialog.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
   const isDecided = useRef(false);
   // The row of a decided tool goes, and the button with the focus with it. A dialog that has been opened since keeps the focus.

@@ -47,7 +47,7 @@ export function DraftActions(props: DraftActionsProps) {
     const isSettled = hadChanges.current && !hasChanges;
     hadChanges.current = hasChanges;
     if (!isSettled) return;
-    // The button that opened the dialog is disabled or gone. In the next frame, when the dialog has been removed.
+    // The button that opened the dialog cannot take the focus back: it is disabled or removed. Wait a frame, until the dialog is removed.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) state.current?.focus();
     });

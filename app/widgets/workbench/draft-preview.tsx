@@ -171,7 +171,7 @@ function problemOf(data: DraftData): string | undefined {
 
 type LastingFrameProps = {
   source: string;
-  /** What the frame shows: where this changes, the frame is loaded again. */
+  /** The draft that the frame shows, as a text. When it changes, the frame is loaded again. */
   content: string;
   title: string;
   /** The width of the frame (px), made smaller where there is less room; without it, as wide as the room. */

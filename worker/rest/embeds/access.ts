@@ -39,7 +39,7 @@ export type EmbedAccess = { client: EmbedClient; widget: Widget; previewer: Prev
 /** A signed-in person and their client. `isOfDraft`: they try a draft, whose answers are no results. */
 type Previewer = { userId: string; clientId: string; isOfDraft: boolean };
 
-/** What a preview shows: the styles of a client, the one of the signed-in person if left out; the draft, if `draft` is given. */
+/** The choices of a preview: the client whose styles it shows (left out: the signed-in person's), and whether it shows the draft. */
 type Previewed = Pick<EmbedQuery, "client" | "draft">;
 
 type EmbedPath = { type: string; id: string; apikey: string };
@@ -77,7 +77,7 @@ async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAcc
   return { ...parts, previewer: null };
 }
 
-/** As `findEmbed`, but from KV alone: `null` where KV does not have both, and for previews. */
+/** Finds an embed like `findEmbed`, but in KV alone: `null` unless KV has both entities, and for previews. */
 export async function findKeptEmbed(
   c: Context<AppEnv>,
   path: EmbedPath,

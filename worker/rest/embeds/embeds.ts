@@ -232,7 +232,7 @@ async function submitLimit(c: Context<AppEnv>): Promise<number> {
   return (await takesFiles(c)) ? FILES_LIMIT : USUAL_LIMIT;
 }
 
-/** As `submitLimit`, of a widget that has been found. */
+/** The most bytes of a submit to a widget that has been found. */
 export function limitOf(embed: EmbedAccess): number {
   return hasFiles(embed) ? FILES_LIMIT : USUAL_LIMIT;
 }

@@ -22,7 +22,7 @@ import {
 } from "#worker/rest/embeds/access.ts";
 import { seal, unseal } from "#worker/signed-tokens.ts";
 
-/** Of which client and widget a quiz is, and for which ticket of a learning platform, if any. It opens for the same only. */
+/** The client and the widget of a quiz, and the ticket of the learning platform, if any. A sealed quiz opens for the same three only. */
 type Owner = { clientId: string; widgetId: string; ticket?: string };
 
 /** A quiz with its key. `id`: it counts once. `asked`: the number of questions that the widget has asked for. */
@@ -172,7 +172,7 @@ async function countPoints(
   return points.maximum;
 }
 
-/** What the form of one quiz needs so that its answers can be checked. */
+/** Makes the parts of a form that checks one quiz of this widget. */
 export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
   const owner = ownerOf(c, embed);
   const asked = embed.widget.data.answer.count;

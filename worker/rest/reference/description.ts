@@ -2,11 +2,11 @@ import type { ExtractSchema } from "hono/types";
 import type { z } from "zod";
 import type { Api } from "#worker/rest/index.ts";
 
-/** What a route's guards do not say about its call. */
+/** The description of a call, apart from the facts that its guards declare. */
 export type Description = {
-  /** What the call does, in one sentence without a full stop. */
+  /** The effect of the call, in one sentence without a full stop. */
   summary: string;
-  /** What a caller needs to know besides: in sentences. */
+  /** Further facts for callers, in sentences. */
   details: string;
   /** The status of success; 200 if left out. */
   status?: 201 | 202 | 204;
@@ -111,7 +111,7 @@ export const PAGE_HEADERS = {
   Link: header('</widgets?page=2>; rel="next"', "The next page, where there is one"),
 };
 
-/** What a program has left, on answers with 200, 409, 422 and 429. */
+/** The headers with a program's remaining answers, on replies with 200, 409, 422 and 429. */
 export const QUOTA_HEADERS = {
   "RateLimit-Policy": header(
     '"day";q=1000;w=86400',

@@ -8,7 +8,7 @@ export type Routes = Hono<AppEnv>["routes"];
 /** A call of the interface: what its guards check, and its description. */
 export type Operation = {
   method: string;
-  /** As Hono writes it: `/widgets/:type/:id`. */
+  /** The path in Hono's notation: `/widgets/:type/:id`. */
   path: string;
   subject: string;
   declared: Declared;

@@ -78,7 +78,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
         jsonSchema.description = [jsonSchema.description, sentence].filter(Boolean).join("; ");
         delete jsonSchema.default;
       }
-      // Of a union, one form is enough for readers.
+      // One form of a union is enough for readers.
       if (jsonSchema.oneOf) {
         jsonSchema.anyOf = jsonSchema.oneOf;
         delete jsonSchema.oneOf;

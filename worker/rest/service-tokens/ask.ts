@@ -149,7 +149,7 @@ function readerOf(c: Context<AppEnv>, { widget }: EmbedAccess) {
 type Embedded = ReturnType<typeof embedAnswer> extends AnswerSource<infer T> ? T : never;
 type ProgramAnswer = ReturnType<typeof shownToProgram>;
 
-/** What a program gets of an answer, field by field. */
+/** The fields of an answer that a program gets: a list, so that a new field is not sent by itself. */
 function shownToProgram(whole: Embedded) {
   const { result, html } = whole;
   return {

@@ -59,7 +59,7 @@ export const RUN_COLUMNS = [
 type Exported = Pick<Run, "id" | "hasTexts" | "estimated" | "cost">;
 type Place = { before: string | undefined; size: number };
 
-/** Where the answers of an export come from: those of a filter and a client, or of all. */
+/** The answers of an export: those that match a filter, of one client or of all. */
 type RunSource<Row extends Exported> = {
   columns: readonly (keyof Row & string)[];
   areMoreThan(limit: number): Promise<boolean>;

@@ -171,7 +171,7 @@ export function failed(failure: string): TestResult {
   return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
 }
 
-/** What decides the answer of a test: of what is live, or of a draft. */
+/** The fields of a live widget or a draft that decide the answer of a test. */
 export type TestedData = Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs"> & ModelChoice;
 
 type Settings = { temperature: string; effort: string };
