@@ -116,7 +116,7 @@ export async function getByCollection(db: Database, collection: string): Promise
   );
 }
 
-/** Whether a person may change the toolkit of a collection as its author, as `ownCollections` of db/accounts/sessions.ts says it. */
+/** Whether a person may change the toolkit of a collection as its author: the same rule as `ownCollections` in db/accounts/sessions.ts. */
 export async function isOf(
   db: Database,
   collection: string,

@@ -35,7 +35,7 @@ export function programOfClient(c: Context<AppEnv>): Program & { client: Program
   return { ...program, client };
 }
 
-/** Whether the caller sees what answers of the own client cost: managers and programs where the platform says so. */
+/** Whether the caller may see the cost of the own client's answers. Managers and programs may, if the platform's setting for the client allows it. */
 export function seesCost(c: Context<AppEnv>): boolean {
   const caller = c.get("caller");
   if (caller.kind === "program") return caller.client?.managersSeeCost === true;

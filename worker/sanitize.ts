@@ -68,7 +68,7 @@ const EDITED_OPTIONS: sanitizeHtml.IOptions = {
 /** The most tags that may be open at a place. The time of the parser grows with the square of this number. */
 const MAX_OPEN_TAGS = 500;
 
-/** A text that no save takes, with the sentence that says why, and its field where it is known. */
+/** The refusal of an HTML text: its sentence, and the field, if it is known. */
 export class UnfitHtml extends Error {
   readonly path: string;
 

@@ -156,7 +156,7 @@ type KeyRotationFormProps = {
   onCancel(): void;
 };
 
-/** Asks how long the old key lives, and says what follows. */
+/** Asks how long the old key still works, and explains the consequences. */
 function KeyRotationForm(props: KeyRotationFormProps) {
   const { current, isSaving, onRotate, onCancel } = props;
   const { noun } = useClientCalls();

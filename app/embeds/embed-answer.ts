@@ -66,7 +66,7 @@ async function send(values: FormData): Promise<void> {
   area = undefined;
   response.replaceChildren();
   const sending = response.dataset.sending ?? "";
-  // A submit that has waited for this script has said so already: screen readers would repeat it.
+  // A submit that waited for this script has announced this already: screen readers would repeat it.
   if (said.textContent !== sending) said.textContent = sending;
   response.ariaBusy = "true";
   tellHost({ widget: "submit", value: "" });

@@ -189,7 +189,7 @@ export function EmbedForm(props: EmbedFormProps) {
   const detail = outcome?.isTooLarge ? tooLarge(inputs, texts) : outcome?.detail;
   const others = refusals.every((refusal) => refusal === undefined) ? detail : "";
   return (
-    // Without script, the address says for how many days the form said that texts are kept. Texts of other forms are not kept.
+    // Without script, the address has the number of days that the form named for keeping texts. Texts of other forms are not kept.
     <form
       method="post"
       noValidate

@@ -126,7 +126,7 @@ export function useMaking(collection: string) {
   };
 }
 
-/** Why a wish cannot be sent. The server says the same. */
+/** The sentence why a wish cannot be sent. The server has the same rules. */
 function faultOf(wish: string): string | undefined {
   const { length } = wish.trim();
   if (length === 0) return NO_WISH;

@@ -135,7 +135,7 @@ function linesOf(attention: Attention): Line[] {
   const more = alerts.count - alerts.rows.length;
   const isRetired = ({ id }: { id: string }) => retired.rows.some((row) => row.id === id);
   const ends = [...retired.rows, ...ending.rows.filter((row) => !isRetired(row))];
-  // The line about a model says more than its alert.
+  // The line about a model has more details than its alert.
   const isLine = ({ id: alert }: { id: string }) =>
     ends.some(({ id }) =>
       ["retiring", "gone"].some((state) => alert.startsWith(`model.${state}:${id}:`)),

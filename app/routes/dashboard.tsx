@@ -191,7 +191,7 @@ function actionsOf(tool: ShownWidget) {
   return <ToolActions tool={tool} />;
 }
 
-/** Says who chooses widgets, and leads to what the person can do. */
+/** Explains who chooses the widgets, and links to a page that the person can use already. */
 function NoWidgets({ title }: { title: string }) {
   const roles = useShownRoles();
   const { text, to, link } = roles?.includes(ROLE.Admin)

@@ -46,7 +46,7 @@ export const clientLoader = pageLoader(async (request) => {
   return { ...current, prices: priceList };
 });
 
-/** The models that clients use, with what the provider says about them (product/operations 7). */
+/** The models that clients use, with their state at the provider (product/operations 7). */
 export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
   const move = useDialogState<LeftModel>();

@@ -8,7 +8,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageTitle("Privacy Policy", matches);
 }
 
-/** Loads what the owner says about recipients. Without an answer the page says that it is not said. */
+/** Loads the recipients that the owner has entered. If the call fails, the page shows that they are not named. */
 export async function loader({ context }: Route.LoaderArgs) {
   const response = await context.get(restContext).settings.recipients.$get();
   return response.ok ? response.json() : { recipients: null };

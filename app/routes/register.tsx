@@ -201,7 +201,7 @@ type RegistrationTrustProps = {
   needsApproval: boolean;
 };
 
-/** Says who approves a new account, and what is stored of it. */
+/** Explains who approves a new account, and which data are stored. */
 function RegistrationTrust({ clientName, privacy, needsApproval }: RegistrationTrustProps) {
   return (
     <ul className={styles.trust}>

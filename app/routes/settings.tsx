@@ -285,7 +285,7 @@ function newSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Sends a test to the stored addresses of alerts, and says what became of it (product/operations 6). */
+/** A button that sends a test to the stored addresses of alerts, and shows the result (product/operations 6). */
 function SendTest({ platform }: { platform: Platform }) {
   const { send, isSending, refusal } = useCall();
   const [outcomes, setOutcomes] = useState<DeliveryOutcome[]>();

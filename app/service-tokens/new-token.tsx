@@ -154,7 +154,7 @@ type ScopeChoiceProps = {
   onChange(chosen: TokenScope[]): void;
 };
 
-/** A checkbox for each thing that a token may do, with a sentence that says what the program then can do. */
+/** A checkbox for each scope of a token, with a sentence about its effect. */
 function ScopeChoice({ owner, chosen, error, onChange }: ScopeChoiceProps) {
   return (
     <Fieldset.Root invalid={error !== undefined}>

@@ -185,7 +185,7 @@ type DayColumn = {
   plain(day: UsageDay): string | number;
 };
 
-/** The columns that say what the chart draws. Without a split they say all of a day. */
+/** The columns with the numbers of the chart. Without a split they have all figures of a day. */
 export function dayColumns(report: UsageReport, measure: Measure, isSplit: boolean): DayColumn[] {
   if (isSplit) {
     const amountColumn = (header: string, amount: (day: UsageDay) => number): DayColumn => ({

@@ -95,6 +95,6 @@ const LOOK = {
   "&:hover, &:focus-visible": { bg: "bg.emphasized/60" },
   // Seen with forced colours only, which have no ground.
   "&:focus-visible": { outline: "2px solid transparent", outlineOffset: "-2px" },
-  // Screen readers say the state.
+  // Screen readers announce the state.
   "&[aria-checked=true]::after": { content: '" ✓" / ""' },
 };

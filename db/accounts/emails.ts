@@ -73,7 +73,7 @@ export async function verify(db: Database, hash: string, now: number): Promise<s
   return verified?.email ?? null;
 }
 
-/** A link that confirms an address can set no password, not even by a Worker that does not know such links. */
+/** A link that confirms an address can set no password, not even through the former release of the Worker, which does not tell such links from others. */
 function confirming(hash: string): string {
   return `email:${hash}`;
 }

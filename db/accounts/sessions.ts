@@ -59,7 +59,7 @@ export type Credential = {
   via: SessionVia;
   /** The milliseconds after which the session ends, however often it is renewed; left out: it is renewed as long as it is used. */
   longest?: number;
-  /** Whose it is, where only the batch finds out: an SQL expression for the id of the account. */
+  /** The owner, if only the database can find it: an SQL expression for the id of the account. */
   account?: SQL;
   /** Statements before the session begins, which can make the account. */
   before?: readonly BatchItem<"sqlite">[];
@@ -87,7 +87,7 @@ export function byPassword(passwordHash: string, via: SessionVia = "password"): 
 export async function start(
   db: Database,
   session: {
-    /** Null where the credential says whose it is. */
+    /** Null if only the credential identifies the account. */
     userId: string | null;
     tokenHash: string;
     persist: boolean;

@@ -99,8 +99,8 @@ export async function get(db: Database, id: string): Promise<User | null> {
 }
 
 /**
- * The account with a username, without regard to case, or `null`. `onlyWay`: it signs in in no other
- * way, so its password is good for nothing (product/accounts 10).
+ * The account with a username, without regard to case, or `null`. `onlyWay`: its only way to sign in, so that its password is refused
+ * (product/accounts 10).
  */
 export async function getAccount(
   db: Database,

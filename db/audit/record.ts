@@ -166,7 +166,7 @@ export type Subject = {
   entity: AuditEntity;
   table: Table;
   id: SQLiteColumn | SQL;
-  /** The name that people know it by. */
+  /** The name that people see. */
   name: SQLiteColumn | SQL;
   /** The fields as one JSON object. */
   fields: SQL;

@@ -162,8 +162,8 @@ export function orderOf(
 }
 
 /**
- * A statement for a batch, which undoes all of it where a condition holds: D1 has no other statement that fails on a condition. The batch
- * then throws an error that `isUndone` knows (db/base/errors.ts).
+ * A statement for a batch, which undoes the whole batch if a condition holds: D1 has no other statement that fails on a condition. The batch then
+ * throws an error that `isUndone` recognises (db/base/errors.ts).
  */
 export function undoWhere(db: Database, condition: SQL) {
   return db

@@ -134,7 +134,7 @@ export function acknowledgeWhere(db: Database, isMeant: SQL, by: string, at: num
 }
 
 /**
- * The condition that an alert says when a key ends.
+ * The condition that an alert is about the end of a key.
  * @param isKey a condition on `client_keys`
  */
 export function isAboutKey(isKey: SQL): SQL {

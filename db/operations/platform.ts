@@ -170,7 +170,7 @@ export async function known(db: Database): Promise<(KnownModel & { checkedAt: nu
 }
 
 /**
- * Stores what a list says, and the alerts that follow from it, in one batch. Models that are no longer looked up are forgotten.
+ * Stores the models of a list, and the alerts that follow from it, in one batch. Deletes models that are no longer looked up.
  * @param source the host of the endpoint
  */
 export async function store(

@@ -9,7 +9,7 @@ const FAULT_DAYS = 30;
 /** How many days an ended service token is listed, and named in reports. */
 const TOKEN_DAYS = 90;
 
-/** How many days the page of an ended share says so. */
+/** How many days the page of an ended share shows that it has ended. */
 const SHARE_DAYS = 90;
 
 /** How many days refusals are counted for. */

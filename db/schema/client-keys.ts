@@ -21,8 +21,8 @@ export const clientKeys = sqliteTable(
     lastAnswerOn: text("last_answer_on"),
     lastSeenOn: text("last_seen_on"),
     lastOrigin: text("last_origin"),
-    // A share (product/sharing 1): a key with a code, which opens one widget. Null in the keys of a client. Without a foreign key: the
-    // page of a share outlives its widget, to say so.
+    // A share (product/sharing 1): a key with a code, which opens one widget. Null in the keys of a client. Without a foreign key: the page of a
+    // share outlives its widget, to show that it has ended.
     code: text(),
     widgetId: text("widget_id"),
     // The person who made the key.

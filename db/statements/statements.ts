@@ -130,7 +130,7 @@ async function isStored(db: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The condition that `usage_sums` has a split of the day in `d`; the empty split says that all of its sums are up to date. */
+/** The condition that `usage_sums` has a split of the day in `d`. The row of the empty split is the mark that all sums of a day are up to date. */
 function hasSums(split: string): SQL {
   return sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = ${split})`;
 }

@@ -13,7 +13,7 @@ type Facts = Pick<
   Client,
   "domainurl" | "allowedOrigins" | "monthlyBudget" | "ownBudget" | "warnAt"
 > & {
-  /** Left out for managers: they do not see the model, and their first steps say whether a widget is approved. */
+  /** Left out for managers: they do not see the model, and their first steps show whether a widget is approved. */
   gptmodel?: string;
   approvedWidgets?: string[];
   modelRetired?: boolean;

@@ -8,7 +8,7 @@ export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 export const BACKUP_JOB = "backup";
 export const DRILL_JOB = "drill";
 
-/** Each job and the drill for the page: what people call it, and a sentence about what it is good for (product/operations 3). */
+/** The title and the task of each job, and of the restore test, for the page Health (product/operations 3). */
 export const JOB_TASKS = {
   outbox: {
     title: "Saved changes to visitors",

@@ -6,8 +6,7 @@ import { z } from "#domain/zod.ts";
 export type ListedModel = { id: string; shutdownDate: string | null; replacement: string | null };
 
 /**
- * A model as the daily checks of the provider's list know it. `unlisted`: no list has ever named it. Some endpoints accept names that
- * they do not list.
+ * A model in the daily check of the provider's list. `unlisted`: no list has ever named it. Some endpoints accept names that they do not list.
  */
 export type KnownModel = {
   id: string;

@@ -42,7 +42,7 @@ const KEYWORDS = new Map<string, Schema>([
   ["uniqueItems", { type: "boolean" }],
 ]);
 
-/** Keywords whose fault is that of a part: the part's own fault says more. */
+/** Keywords that repeat the fault of a part: the part's own fault has more details. */
 const PARTS = ["properties", "additionalProperties", "items", "prefixItems", "allOf"];
 
 /** The most alternatives of a schema: all of them are tried for each value of an answer, which can have 8,000. */

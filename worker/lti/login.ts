@@ -90,7 +90,7 @@ export async function verifyLaunch(
   return { platform, claims };
 }
 
-/** The deployment of a token that nobody has verified yet: it only says which platform is asked for its keys. */
+/** The deployment in a token that is not verified yet: it only selects the platform whose keys verify the token. */
 function deploymentOf(token: string): string {
   try {
     if (token.length <= MAX_LENGTH) return String(decodeJwt(token)[CLAIM.deployment] ?? "");
@@ -125,7 +125,7 @@ async function verified(
 /** Why a request of a learning platform is refused: the sentence of its page (product/lti 3). */
 type RefusalSentence = Extract<keyof FrameTexts, `lti${string}`>;
 
-/** A request of a learning platform is refused. The page says one sentence, and nothing of the token. */
+/** A refused request of a learning platform. Its page has one sentence, and nothing of the token. */
 export class LtiRefusal extends Error {
   override readonly name = "LtiRefusal";
   readonly sentence: RefusalSentence;

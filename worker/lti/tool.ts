@@ -9,7 +9,7 @@ import { LAUNCH_PATH } from "#worker/lti/login.ts";
 const NAME = "Prompt widgets";
 const DESCRIPTION = "AI forms as activities: answers, cards, and quizzes with points.";
 
-/** The addresses of this product that learning platforms know. */
+/** The addresses of this product that learning platforms need. */
 export function toolAddresses(origin: string): z.output<typeof ToolAddresses> {
   return {
     login: `${origin}/lti/login`,

@@ -199,7 +199,7 @@ function noteState(env: Env, circuit: CircuitName, failure: Failure): boolean {
   return false;
 }
 
-/** The owner hears of an open circuit with the next run of the job, not when enough answers have failed. */
+/** Raises an alert when a circuit opens, so that the owner gets it with the next run of the job, not when enough answers have failed. */
 async function raiseAlert(env: Env, model: string): Promise<void> {
   try {
     await raisedAlerts.modelWithOpenCircuit(connect(env.DB), model, ATTEMPTS, Date.now());

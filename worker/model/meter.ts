@@ -28,7 +28,7 @@ type Asked = Pick<ModelRequest, "messages" | "format">;
 /** About so many bytes are a token. */
 const BYTES_OF_TOKEN = 4;
 
-/** The most tokens that a provider can add to a question and charge for, such as pages of its own search. A larger count is not believed. */
+/** The most tokens that a provider can add to a question and charge for, such as pages of its own search. A larger count is ignored. */
 const MOST_FOUND = 50_000;
 
 /** Tokens of a message besides its text, and those of a provider's own instructions. */

@@ -103,7 +103,7 @@ const ALLOWANCES = [2_048, 4_096, 8_192, 16_384];
 /** Fewer tokens than this are no thoughts: white space before the text, or a rounded number. */
 const FEWEST_THOUGHTS = 64;
 
-/** Answers with fewer tokens than this say more about the network than about the model. */
+/** Answers with fewer tokens than this show the speed of the network, not of the model. */
 const FEWEST_TOKENS = 256;
 
 /** Bounds of a measured speed. */
@@ -177,8 +177,7 @@ const NOTHING: ModelMemory = { refused: [] };
 /** How long an entry lives, in seconds. */
 const DAY = 86_400;
 
-// None of the functions that read and write entries fails when KV fails. What an entry would have said is found out anew, by one more
-// attempt or the next answer.
+// The functions that read and write entries ignore failures of KV: one more attempt or the next answer gives the lost entry again.
 
 /** Reads an entry; `null` where KV has none of this form. */
 export async function readEntry<T>(env: Env, key: string, schema: z.ZodType<T>): Promise<T | null> {

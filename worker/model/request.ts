@@ -2,7 +2,7 @@ import type { ReasoningEffort } from "#domain/model.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 import { z } from "#domain/zod.ts";
 
-/** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
+/** The JSON that an answer must be. The messages repeat the format in words, for endpoints without formats. */
 type AnswerFormat = { name: string; schema: Record<string, unknown> };
 
 /** The kinds of calls. Each has its own circuit (worker/model/patience.ts). */

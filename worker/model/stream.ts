@@ -64,7 +64,7 @@ export async function* sendCall(
     .post("/chat/completions", options)
     .asResponse()
     .catch((error: unknown) => {
-      // Whoever gives up waiting may be charged for the question.
+      // A provider may charge for a question although nobody waits for its answer.
       if (signal.aborted) meter.begins();
       throw error;
     });

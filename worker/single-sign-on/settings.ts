@@ -67,7 +67,7 @@ export async function savePart(
   return part;
 }
 
-/** Asks a provider what it says of itself. Throws 400 where it does not answer as one, or is not one school's own. */
+/** Reads the configuration of a provider. Throws 400 if the address does not answer as a provider, or is not one school's own. */
 export async function testProvider(c: Context<AppEnv>, issuer: string): Promise<TestedProvider> {
   // The domains are no part of a test, so Google is tested without.
   const provider = await requireProvider(c, { issuer, domains: ["any"] });

@@ -55,7 +55,7 @@ async function callback(c: Context<AppEnv>): Promise<Response> {
     throw new SignInFailure("slow", started === null ? "cookie" : "state");
   // The code is of another client's provider: that of `started` must not get it.
   if (started.clientId !== c.req.param("client")) throw new SignInFailure("slow", "client");
-  // One start is good for no flood of calls to the provider.
+  // Otherwise one started sign-in could cause any number of calls to the provider.
   await limitRate(c, "SIGN_IN_LIMIT", `oidc ${started.state}`);
   const { link: person } = started;
   const proven = async () =>

@@ -24,7 +24,7 @@ import { answerProblem, toProblem } from "#worker/problem.ts";
 import { hasOneSpelling, readToken, sealingKey, signToken } from "#worker/signed-tokens.ts";
 import { findProvider, openSecret } from "#worker/single-sign-on/settings.ts";
 
-/** The provider of a client, ready for a call: what is stored, its secret, and what it says of itself. */
+/** The provider of a client, ready for a call: the stored settings, its secret, and its configuration. */
 export type ReadyProvider = {
   stored: StoredProvider;
   secret: string;
@@ -203,7 +203,7 @@ async function keepSession(c: Context<AppEnv>): Promise<Response | null> {
   );
 }
 
-/** A sign-in by a provider has failed. The page says a sentence of ours, and nothing of what the provider has sent. */
+/** A failed sign-in by a provider. Its page shows a sentence of ours, and nothing that the provider has sent. */
 export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   readonly problem: SignInProblem;
@@ -232,7 +232,7 @@ export async function forLink<T>(part: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers a failed sign-in with a redirect to a page of this site that says why (product/single-sign-on 3). */
+/** Redirects a failed sign-in to a page of this site that shows the reason (product/single-sign-on 3). */
 export async function replyToFailedSignIn(error: unknown, c: Context<AppEnv>): Promise<Response> {
   const record = c.get("record");
   if (error instanceof SignInFailure) {

@@ -7,7 +7,7 @@ import { dayText } from "#app/workspace/time-text.tsx";
 import { readableOrigin } from "#domain/clients/origin.ts";
 
 /**
- * Says whether a page has shown a frame with the client's key, or else what to do with the tags. It loads again when the person comes back from
+ * Shows whether a page has shown a frame with the client's key, or else instructions for the tags. It loads again when the person comes back from
  * that page. The site is the first one that the key was seen on that day (product/clients 14).
  * @param clientId the client that an administrator has chosen; left out, the own client of a manager
  */

@@ -194,7 +194,7 @@ function criterionOf(check: Check | undefined): string {
 
 /** The verdict as a sign and a word: not by colour alone. */
 function wordOf({ passed }: CheckOutcome): string {
-  // The sentence itself says that it is not known.
+  // The sentence itself contains that the outcome is not known.
   if (passed === null) return "?";
   return passed ? "✓ Passed:" : "✗ Failed:";
 }

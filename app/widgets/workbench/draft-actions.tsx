@@ -65,7 +65,7 @@ export function DraftActions(props: DraftActionsProps) {
     setStep((former) => former ?? next);
   }
 
-  /** Opens the former drafts, or says that there are none: a dialog would have nothing to show. */
+  /** Opens the former drafts. If there are none, a note says so, because the dialog would be empty. */
   async function openFormer() {
     if (isSending) return;
     const drafts = await (await send(() => versionCalls(shared.live).formerDrafts()))?.json();

@@ -51,7 +51,7 @@ export type InputControl =
   | "document"
   | "hidden";
 
-/** A type of inputs (product/widgets 2): all that the product knows of it, apart from the two files that show controls. */
+/** All rules of a type of inputs (product/widgets 2), apart from its controls, which stand in two other files. */
 export type InputTypeRules = {
   /** The name of the type in the editor. */
   name: string;

@@ -76,7 +76,7 @@ export const results = new Hono<AppEnv>({ strict: false })
 /** The result as pages show it: sanitised now, whatever is stored. */
 async function shown(stored: StoredResult): Promise<Result> {
   const edited = stored.edited === null ? null : sanitizeStoredVersion(stored.edited);
-  // A text of one's own is no longer what the items say.
+  // The items do not match a text that the person has changed.
   const structured = edited === null ? (stored.structured ?? null) : null;
   const html = await shownResult({ text: stored.answer, structured: stored.structured });
   return { ...stored, ...AI_MARK, edited, structured, html };

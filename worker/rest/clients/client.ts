@@ -117,7 +117,7 @@ export function clientCalls(may: ClientGuard) {
     .route("/sign-in", signInCalls(may));
 }
 
-/** Changes the client, and answers what managers see of it then. */
+/** Changes the client, and replies with the fields that managers see. */
 async function siteAfter(
   c: Context<AppEnv>,
   change: (db: Database, client: ClientId) => Promise<unknown>,
@@ -168,7 +168,7 @@ function peopleCalls(may: ClientGuard) {
       return sendPage(c, await people.page(database(c), c.get("client"), query), query);
     })
     .post("/invite", may(), json(Invitation), async (c) => {
-      // The refusal of a name that is taken tells that somebody has it, whoever that is.
+      // The refusal of a taken name reveals that an account has it, of whichever client.
       await limitRate(c, "REGISTRATION_LIMIT", signedIn(c).userId);
       const invited = c.req.valid("json");
       const person = found(await people.invite(database(c), c.get("client"), invited, actor(c)));

@@ -175,7 +175,7 @@ export async function findUnsaved(
   return { client, widget, previewer: { userId, clientId, isOfDraft: true } };
 }
 
-/** The signed-in person of a page of this site. A frame has no token, so the cookie says who it is. */
+/** The signed-in person of a page of this site. A frame has no token, so the cookie identifies the person. */
 export async function previewerOf(c: Context<AppEnv>) {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));

@@ -47,7 +47,7 @@ export async function sealQuiz(
 
 const LENGTH_BYTES = 4;
 
-/** Bytes after their number, filled up to a whole kilobyte: the length of a sealed text says nothing about the key. */
+/** Bytes after their number, padded to a whole kilobyte: the length of a sealed text reveals nothing about the key. */
 function padded(bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const length = Math.ceil((LENGTH_BYTES + bytes.byteLength) / 1024) * 1024;
   const filled = new Uint8Array(length);

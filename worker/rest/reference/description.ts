@@ -20,7 +20,7 @@ export type Description = {
   refusals?: readonly number[];
   /** The session is that of the refresh cookie. */
   cookie?: boolean;
-  /** A rule of the body that its schema cannot say, in a sentence. */
+  /** A rule of the body that its schema cannot express, in a sentence. */
   rule?: string;
   /** A body in place of the generated example. */
   example?: unknown;
@@ -58,7 +58,7 @@ type AtBothPaths<Described> = {
   ]: Described[Name];
 };
 
-/** The names of the calls whose route replies with something else than the schema of their description: none, says the compiler in subjects.ts. */
+/** The names of the calls whose route replies with another type than the schema of their description. subjects.ts makes the compiler refuse any. */
 export type Untrue<Described> = {
   [Name in OperationName & keyof Described]: Described[Name] extends {
     reply: infer S extends z.ZodType;

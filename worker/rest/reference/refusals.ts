@@ -9,7 +9,7 @@ import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 /** A refusal: the name of its description, and what it means. */
 type Refusal = { name: string; description: string; headers?: Record<string, Header> };
 
-/** The refusals by status (product/rest 4), where a call says nothing more of them. 0 is every other status. */
+/** The refusals by status (product/rest 4), if a call does not describe them itself. 0 is every other status. */
 const USUAL: Record<number, Refusal> = {
   400: {
     name: "BadRequest",

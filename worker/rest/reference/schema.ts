@@ -67,7 +67,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
     // A value that no schema describes, such as one that only code checks, is any value.
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // zod's bounds of every whole number say nothing about the field.
+      // zod's bounds of every whole number are no rule of the field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const isLong = !(Number(jsonSchema.maximum) < 2 ** 31);

@@ -149,7 +149,7 @@ function readerOf(c: Context<AppEnv>, { widget }: EmbedAccess) {
 type Embedded = ReturnType<typeof embedAnswer> extends AnswerSource<infer T> ? T : never;
 type ProgramAnswer = ReturnType<typeof shownToProgram>;
 
-/** The fields of an answer that a program gets: a list, so that a new field is not sent by itself. */
+/** The fields of an answer that a program gets. They are listed, so that programs do not get a new field unless it is added here. */
 function shownToProgram(whole: Embedded) {
   const { result, html } = whole;
   return {

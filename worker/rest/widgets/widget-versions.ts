@@ -234,7 +234,7 @@ function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
   return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
 }
 
-/** Suggestions of the model for whoever makes widgets. They store nothing, and count as an answer of the person. */
+/** Suggestions of the model for authors of widgets. They store nothing, and count as an answer of the person. */
 export const promptHelp = new Hono<AppEnv>({ strict: false })
   .use("/assist", sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use("/describe", sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
