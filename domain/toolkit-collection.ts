@@ -9,7 +9,7 @@ export function stripCollection(text: string): string {
     .trim();
 }
 
-/** The longest collection. */
+/** In characters. */
 export const MAX_COLLECTION = 60;
 
 /** The collection that a new toolkit of a name gets unless another one is typed (product/toolkits 2). */

@@ -186,7 +186,6 @@ export type KnownWidget = {
   hasTests: boolean;
 };
 
-/** The rows that an import writes. */
 export type ImportWrites = {
   toolkits: FileToolkit[];
   widgets: { id?: string; collection: string; widget: WidgetData & Pick<FileWidget, "cases"> }[];

@@ -91,7 +91,6 @@ export type RequestRecord = {
   /** The id of the run of an answer, and how it ended. */
   run?: string;
   outcome?: string;
-  /** The kind of failure. */
   failure?: string;
   /** The failed attempts to ask the model, in their order. */
   attempts?: FailedAttempt[];

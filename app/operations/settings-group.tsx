@@ -83,7 +83,7 @@ export const GroupChanges = createContext<(group: string, hasChanges: boolean) =
 type SettingsGroupProps<N extends Name> = ReturnType<typeof useSettings<N>> & {
   heading: string;
   text: string;
-  /** Besides the button that saves. */
+  /** A button or a link beside the button that saves. */
   action?: ReactNode;
   children: ReactNode;
 };

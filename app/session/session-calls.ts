@@ -116,7 +116,7 @@ async function callRefresh(): Promise<Session | null> {
       // The person has signed out meanwhile, in this tab or in another. The reply has brought a new cookie, which ends, too.
       setSignOutPending(!(await endOnServer()));
     } else if (current === null || current === before) {
-      // Otherwise a session has begun in this tab meanwhile, which stays.
+      // If a session has begun in this tab meanwhile, that one stays.
       keepSession(renewed);
     }
     return currentSession();

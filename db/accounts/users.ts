@@ -114,7 +114,6 @@ export async function getAccount(
   return row ?? null;
 }
 
-/** An account that is added. */
 type NewAccount = Omit<UserDraft, "password"> & { waiting?: boolean };
 
 /** Stores a new account. Throws a unique violation where the name is taken, a foreign key violation for an unknown client. */

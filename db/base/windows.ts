@@ -10,7 +10,7 @@ export const WINDOW = 10_000;
 /** The most windows that a search looks at: an invocation may send 1,000 statements. */
 const MAX_WINDOWS = 300;
 
-/** After every id. */
+/** Sorts after every id. */
 export const END = "g";
 
 /**

@@ -40,7 +40,6 @@ export function columnsIn<Shape extends object>(shape: Shape) {
   return Object.fromEntries(entries) as Pick<typeof clientColumns, Named>;
 }
 
-/** The columns of an `EmbedClient`. */
 export const embedColumns = {
   ...columnsIn(EmbedClient.shape),
   keyEndsAt: clientKeys.endsAt,

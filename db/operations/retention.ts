@@ -104,7 +104,7 @@ export const REMOVALS: Record<string, Removal> = {
     "widget_former_drafts",
     (now) => sql`replaced_at < ${new Date(now - FORMER_DRAFT_DAYS * DAY_MS).toISOString()}`,
   ),
-  // Before the runs that they belong to.
+  // Texts are deleted before the runs to which they belong.
   texts: older("run_texts", (now) => sql`expires_on <= ${utcDay(now)}`, "run_id"),
   alerts: older("alerts", (now) => sql`at < ${now - ALERT_DAYS * DAY_MS}`, "key"),
   faults: older(

@@ -32,7 +32,7 @@ export const clientKeys = sqliteTable(
     dailyAnswers: integer("daily_answers"),
   },
   (table) => [
-    // With the code: a client can have many shares beside its keys.
+    // The index has the code, because a client can have many shares beside its keys.
     index("client_keys_client").on(table.clientId, table.code),
     uniqueIndex("client_keys_code").on(table.code),
     index("client_keys_shares")

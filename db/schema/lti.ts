@@ -16,7 +16,7 @@ export const ltiPlatforms = sqliteTable(
     deploymentId: text("deployment_id").notNull(),
     authUrl: text("auth_url").notNull(),
     tokenUrl: text("token_url").notNull(),
-    // For whom assertions to the token URL are; empty: the URL.
+    // The audience of assertions that are sent to the token URL; empty: the URL itself.
     tokenAudience: text("token_audience").notNull(),
     jwksUrl: text("jwks_url").notNull(),
     host: text().notNull(),

@@ -79,7 +79,7 @@ export async function admit(
     sql`insert into runs (id, day, month, client_id, feature, user_id, kind, share, model_asked, outcome, reserved, request_id)
       ${judged} select a ->> 'id', a ->> 'day', a ->> 'month', a ->> 'clientId', a ->> 'feature', a ->> 'userId', a ->> 'kind', code, a ->> 'model',
         'running', reserved, a ->> 'requestId' from judged where refusal is null and ${replays.isFirst(once)}`,
-    // Without a run, the next two insert nothing.
+    // If no run was inserted, the next two statements insert nothing.
     sql`insert into counters (period, subject, answers, held, day, day_answers, day_signed_in)
       select month, subject, 1, reserved, day, 1, kind not in ('visitor', 'program')
         from (${runSubjects(sql`*`, ofRun)}) where true

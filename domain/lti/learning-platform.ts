@@ -96,7 +96,6 @@ export function servicesOf(
 /** The body of the calls that name a client. */
 export const OfClient = z.object({ clientid: Id });
 
-/** A learning platform of a client. */
 export const LearningPlatform = PlatformFields.extend({
   id: z.string(),
   deploymentId: z.string().describe("Empty until the first launch, where none was given"),

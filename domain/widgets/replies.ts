@@ -214,7 +214,6 @@ const CheckOutcome = z.object({
   sentence: z.string(),
 });
 
-/** The result of running a test. */
 export const TestResult = z
   .object({
     state: z

@@ -194,7 +194,6 @@ function setRefreshCookie(c: Context<AppEnv>, token: string, persist: boolean): 
   });
 }
 
-/** Deletes the refresh cookie. */
 export function clearRefreshCookie(c: Context<AppEnv>): void {
   setCookie(c, cookieName(c), "", { ...attributes(c), maxAge: 0 });
 }

@@ -59,7 +59,7 @@ async function platformOf(c: Context<AppEnv>, asked: z.output<typeof Login>) {
   const named = { issuer, ltiClientId, deploymentId };
   const found = await loadPart(c, async () => launches.named(database(c), named));
   const [first] = found ?? [];
-  // Without a client ID, an issuer with several is not clear.
+  // An issuer can have several client IDs: a login without one is refused, unless all its platforms have the same.
   const isClear = found?.every((platform) => platform.ltiClientId === first?.ltiClientId);
   if (first === undefined || !isClear) throw new LtiRefusal("ltiUnknown", "platform");
   return first;
@@ -129,7 +129,7 @@ type RefusalSentence = Extract<keyof FrameTexts, `lti${string}`>;
 export class LtiRefusal extends Error {
   override readonly name = "LtiRefusal";
   readonly sentence: RefusalSentence;
-  /** For the log: a word of ours. */
+  /** A word of ours for the log. */
   readonly reason: string;
 
   constructor(sentence: RefusalSentence, reason: string) {

@@ -15,7 +15,7 @@ const text = z.string().max(2_000);
  * (docs/decisions/039-launches-without-a-session.md).
  */
 const TOKENS = {
-  /** From a login to its launch. */
+  /** The state of a login, which its launch brings back. */
   state: {
     lifetime: 10 * 60,
     schema: z.object({ issuer: text, ltiClientId: text, nonce: text, target: text }),

@@ -93,7 +93,6 @@ async function shown(c: Context<AppEnv>, provider: StoredProvider): Promise<Sign
   return SignInSettings.parse({ ...provider, hasSecret, isReadable });
 }
 
-/** The limits of a call to a provider. */
 export const PROVIDER_LIMITS = { milliseconds: 5_000, bytes: 64 * 1024 };
 
 const LIFETIME = 5 * MINUTE_MS;

@@ -80,7 +80,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
     const reply = await send(() =>
       calls.offers["take-over"].$post({ json: { widgetid, version } }),
     );
-    // After a refusal the list has what is offered now.
+    // After a refusal, the list is loaded again: the tool may be offered no more.
     if (reply === null) return onDecided();
     const taken = await reply.json();
     update(

@@ -153,7 +153,7 @@ function shownToken<T extends ServiceToken>(c: Context<AppEnv>, token: T): T {
   return seesCost(c) ? token : { ...token, spent: null };
 }
 
-/** For how many days the tools count that somebody has used. */
+/** The days within which a tool must have been used to be offered for taking over. */
 const TOOL_DAYS = 30;
 
 /** How long the link of an invitation works. */
