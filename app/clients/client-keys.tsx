@@ -170,7 +170,7 @@ function KeyRotationForm(props: KeyRotationFormProps) {
     if (life === "now")
       return onRotate("now", `The ${noun.toLowerCase()} has a new key. The old one has ended.`);
     const chosen = endToCome(life, date);
-    if (chosen === null) return setError("Choose a time to come.");
+    if (chosen === null) return setError("Choose a time in the future.");
     const done = `The ${noun.toLowerCase()} has a new key. The old one works until ${FORMAT.format(chosen)}.`;
     onRotate(new Date(chosen).toISOString(), done);
   }

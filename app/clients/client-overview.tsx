@@ -35,7 +35,7 @@ export function ClientOverviewTab({ client, figures: { overview, activity } }: O
   const ofClient = new URLSearchParams({ client: client.id });
   return (
     <Stack gap="5">
-      <LoadedPart part={overview} failure="What needs attention cannot be loaded right now.">
+      <LoadedPart part={overview} failure="The warnings cannot be loaded right now.">
         {(overview) => (
           <AttentionList
             lines={linesOf(client, overview, move)}

@@ -155,8 +155,8 @@ function PlatformAddresses(props: PlatformAddressesProps) {
     >
       <Stack gap="5">
         <Text fontSize="sm" color="fg.muted">
-          As teachers and pupils see the platform. Its courses show widgets at these addresses only.
-          Points of quizzes go to them.
+          The addresses that teachers and pupils see in the browser. Courses show widgets there
+          only, and points of quizzes go there.
         </Text>
         <Stack as="ul" ref={list} gap="0" listStyleType="none" borderTopWidth="1px">
           {hosts.map((host, index) => (

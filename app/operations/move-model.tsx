@@ -61,7 +61,7 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
           {[...names, ...(model.widgets > 0 ? [usesText({ ...model, clients: 0 })] : [])].join(
             ", ",
           )}
-          {more > 0 && ` and ${more} more`} will ask the other model from the next answer on.
+          {more > 0 && ` and ${more} more`} will use the other model from the next answer on.
         </Text>
         <EditorField
           label="Move to"

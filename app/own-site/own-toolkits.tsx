@@ -76,7 +76,7 @@ export function OwnToolkits(props: OwnToolkitsProps) {
       {toolkits.length === 0 && (
         <EmptyState
           title="No widgets of your own yet"
-          text="New widget starts from a template. The widget goes to a toolkit with the name of your site."
+          text="The button New widget shows templates to start from. The widget goes to a toolkit with the name of your site."
         />
       )}
       {toolkits.map((toolkit) => (

@@ -11,7 +11,7 @@ export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {
 } {
   const generator = GENERATOR_PAGES.find(({ kind }) => kind === source);
   if (generator) return { name: generator.title, path: generator.path };
-  if (widget === null) return { name: "Its widget was deleted." };
+  if (widget === null) return { name: "Deleted tool" };
   return { name: widget.name, path: landingPath(widget) };
 }
 

@@ -241,7 +241,7 @@ function OtherWays({ collection, onTemplate }: OtherWaysProps) {
       <Flex gap="3" align="center" wrap="wrap">
         <Text color="fg.muted">Or</Text>
         <Button variant="outline" size="sm" onClick={() => setOpen("templates")}>
-          <LayoutTemplate /> Begin with a template
+          <LayoutTemplate /> Start from a template
         </Button>
         <Button variant="outline" size="sm" onClick={() => setOpen("empty")}>
           <SquarePen /> Begin empty

@@ -54,7 +54,7 @@ export default function Unsaved({ actionData }: Route.ComponentProps) {
     return (
       <UnavailableWidget
         heading="This tool cannot be shown"
-        sentence={actionData?.failure ?? "Only the page on which you make it shows it."}
+        sentence={actionData?.failure ?? "It is shown only on the page on which you make it."}
       />
     );
   const { frame, tool } = actionData;

@@ -146,7 +146,8 @@ function TokenItem(props: TokenItemProps) {
         </Text>
         {isOrphaned && !isOver && (
           <Text fontSize="sm">
-            Who made it may still have it. If so, end it and make a new one for the program.
+            The person who made it may still have it. If so, end it and make a new one for the
+            program.
           </Text>
         )}
       </Box>

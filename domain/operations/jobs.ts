@@ -23,8 +23,11 @@ export const JOB_TASKS = {
     title: "Points for learning platforms",
     task: "Sends points of quizzes that a learning platform has not accepted yet",
   },
-  retention: { title: "Expired data", task: "Deletes what is due: sessions, links, old answers" },
-  models: { title: "List of models", task: "Asks the provider which models it has and which end" },
+  retention: { title: "Expired data", task: "Deletes expired sessions and links, and old answers" },
+  models: {
+    title: "List of models",
+    task: "Asks the provider which models it has, and which it will retire",
+  },
   digest: {
     title: "Daily check",
     task: "Measures the database; reports its size, blocked sites and keys that end",

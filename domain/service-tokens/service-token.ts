@@ -5,7 +5,7 @@ import type { GivenValues } from "#domain/widgets/input-values.ts";
 import { TOKEN_SCOPES } from "#domain/service-tokens/program.ts";
 import { z } from "#domain/zod.ts";
 
-const NOT_TO_COME = "Choose a time to come.";
+const NOT_TO_COME = "Choose a time in the future.";
 const TOO_LATE = "Choose a time within 366 days.";
 const ASKS_FOR_NOBODY = "Only a client's token may ask widgets.";
 const NO_SCOPE = "Choose what the token may do.";

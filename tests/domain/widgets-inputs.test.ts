@@ -93,7 +93,7 @@ describe("the inputs of a widget", () => {
     [
       "limits in the wrong order",
       { type: "number", min: 5, max: 4 },
-      "0.max: Must not be less than the least.",
+      "0.max: Must not be less than the minimum.",
     ],
     [
       "a number for a day",

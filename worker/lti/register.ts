@@ -252,8 +252,9 @@ ${hosts}</textarea>
       <p id="help">
         ${error && html`<strong role="alert">${error}</strong>`}
         <small>
-          As teachers and pupils see it in their browser, such as https://canvas.example.edu. One in
-          a line. Widgets appear at these addresses only, and points go nowhere else.
+          The address that teachers and pupils see in their browser, such as
+          https://canvas.example.edu. One in a line. Widgets appear at these addresses only, and
+          points go nowhere else.
         </small>
       </p>
       <button class="main">Connect</button>

@@ -105,7 +105,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
       {list.rows.length === 0 && (
         <EmptyState
           title="No tool is offered"
-          text="Educators offer a tool of their own by Offer to my site."
+          text="Educators offer a tool of their own with the button Offer to my site."
         />
       )}
       {list.rows.length > 0 && (

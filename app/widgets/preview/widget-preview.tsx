@@ -47,7 +47,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
           <EditorField
             label="Language of the frame"
             value={lang}
-            options={[{ value: "", text: "That of the client" }, ...LANGUAGE_OPTIONS]}
+            options={[{ value: "", text: "The client's language" }, ...LANGUAGE_OPTIONS]}
             onChange={setLang}
           />
           <PreviewFrame {...{ widget, query, values }} onValues={setValues} />

@@ -290,6 +290,6 @@ function limitProblems({ min, max }: TypedInput, kind: "number" | "string", name
   if (!isRight(max)) problems.push(["max", `Must be ${name}.`]);
   const isOrdered = typeof min === typeof max && max !== undefined && min !== undefined;
   if (isOrdered && min !== "today" && max !== "today" && max < min)
-    problems.push(["max", "Must not be less than the least."]);
+    problems.push(["max", "Must not be less than the minimum."]);
   return problems;
 }

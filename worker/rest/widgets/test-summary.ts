@@ -195,7 +195,7 @@ export async function questionOf(
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
   const answer = AnswerForm.safeParse(data.answer).data;
-  if (!answer) return { failure: "The number of items of the answer is not complete." };
+  if (!answer) return { failure: "The number of items in the draft is not valid." };
   if (data.prompt.trim() === "") return { failure: "There is no prompt." };
   // A test has no images, and may leave documents out.
   const tried = {
