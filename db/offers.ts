@@ -19,7 +19,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
-import { type ImportWrites, otherDraft, replaceWidget } from "#domain/toolkit-file.ts";
+import { type ImportWrites, otherDraftSentence, replaceWidget } from "#domain/toolkit-file.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import type {
   OfferedTool,
@@ -327,7 +327,7 @@ function planCopies(
     if (existing) {
       const { id, type, data: shown } = existing;
       if (!replaceWidget(existing, { ...fields, name: shown.name, cases }, writes))
-        throw new Forbidden(otherDraft(shown.name));
+        throw new Forbidden(otherDraftSentence(shown.name));
       return { id, type, name: shown.name, isDraft: true };
     }
     const name = names.includes(live.name) ? copyName(live.name, names) : live.name;

@@ -41,7 +41,7 @@ const sortedName = folded(toolkits.nameFolded, toolkits.name);
 // The order of every list (product/toolkits 3).
 const ORDER = [toolkits.index, sortedName, toolkits.name, toolkits.id];
 
-/** Whose toolkits: those that a client has approved, all, those of the platform, or those of the platform and a client. */
+/** The toolkits of a list: those that a client has approved, all, those of the platform, or those of the platform and a client. */
 export type Whose = { approvedFor: Approver } | "all" | "platform" | { orOf: string };
 
 /** The toolkits of a choice, sorted by index. */

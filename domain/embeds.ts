@@ -102,7 +102,7 @@ export const EmbeddingQuery = z.object({ widget: Id });
 export type KeepsTexts = { days: number; by: string };
 
 /**
- * Why a request gets no answer. `missing`: inputs without a value, or no inputs at all. `altered`: the prompt is not the widget's own.
+ * The reason why a request gets no answer. `missing`: inputs without a value, or no inputs at all. `altered`: the prompt is not the widget's own.
  * `no prompt`: the widget takes values only.
  */
 export type PromptRefusal =

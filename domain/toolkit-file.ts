@@ -213,7 +213,7 @@ export function planImport(
       const existing = known?.widgets.find(({ data }) => data.name === widget.name);
       const step = stepFor(widget, existing, onConflict);
       if (step === "problem") {
-        const message = otherDraft(widget.name);
+        const message = otherDraftSentence(widget.name);
         plan.problems.push({ path: `toolkits.${index}.widgets.${place}`, message });
       } else if (step === "copy") {
         const name = copyName(widget.name, names);
@@ -249,7 +249,7 @@ function stepFor(
 }
 
 /** The refusal to replace the draft of a widget. */
-export function otherDraft(name: string): string {
+export function otherDraftSentence(name: string): string {
   return `“${name}” has another draft. Publish or discard it first.`;
 }
 

@@ -17,7 +17,7 @@ import type { Env } from "#worker/env.ts";
 import { callerId, signedIn } from "#worker/identity.ts";
 import { Problem, tooManyRequests } from "#worker/problem.ts";
 
-/** Whose answer was refused: a client's, or that of the client with a publishable key. */
+/** The client of a refused answer: by its id, or by its publishable key. */
 type RefusedFor = { clientId: string } | { apikey: string };
 
 /** The milliseconds after which this isolate stores what it has counted. */

@@ -172,7 +172,7 @@ export type ShownMessage = ChatMessage & {
   end?: number;
   /** True for an answer that the person has stopped. */
   stopped?: true;
-  /** Why this turn got no complete answer. The person can send it again. */
+  /** The reason why this turn got no complete answer. The person can send it again. */
   failure?: string;
 };
 

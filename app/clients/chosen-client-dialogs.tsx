@@ -69,7 +69,7 @@ export function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveP
       <Text color="fg.muted" fontSize="sm" role="status">
         {picked.length > MAX_CHOSEN
           ? `At most ${MAX_CHOSEN} widgets at a time.`
-          : "The clients can use them at once, and their toolkits. Their other approvals stay."}
+          : "The clients can use the widgets at once. Their toolkits are approved, too; other approvals stay."}
       </Text>
     </CallDialog>
   );

@@ -244,7 +244,7 @@ function pagesText(key: ClientKey): string {
   return `${name} is in use on ${readableOrigin(key.lastOrigin)}; other sites may have it too. ${lastUseText(key)}`;
 }
 
-/** When a key was last used, and on which site. Days are days of the platform. */
+/** A sentence about the last use of a key, with its site. Days are days of the platform. */
 function lastUseText({ lastAnswerOn, lastSeenOn, lastOrigin }: ClientKey): string {
   if (!lastAnswerOn && !lastSeenOn) return "Not used yet.";
   const answer = lastAnswerOn ? `Last answer: ${fullDayText(lastAnswerOn)}.` : "No answer yet.";

@@ -17,7 +17,7 @@ export type Made = { tool: MadeTool; examples: Record<string, string[]>; why: st
 /** The state of the page, which is not stored on the server. `former`: the tool before its last change, or the tool that was discarded. */
 type Making = { wish: string; made?: Made; former?: Made };
 
-/** Why no tool has come. `signedOut`: the person whose session has ended. */
+/** The reason why no tool has come. `signedOut`: the person whose session has ended. */
 type Failure = { message: string; signedOut?: string };
 
 const NOTHING: Making = { wish: "" };

@@ -18,9 +18,9 @@ type OwnToolkitsProps = {
   widgets: SiteWidget[];
   /** How many widgets of its own the site may have. */
   most: number;
-  /** Why the first toolkit could not be made. */
+  /** The reason why the first toolkit could not be made. */
   refusal: string;
-  /** Begins a widget, where it is clear in which toolkit. */
+  /** Begins a widget in the only toolkit, which is made if there is none. */
   onNew(): void;
   onAdd(): void;
   onImport(): void;

@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...pageTitle("Set Your Password", matches), { name: "robots", content: "noindex" }];
 }
 
-/** Whose link it is, and the other ways in that the account has. */
+/** The owner of the link, and the other ways into the account. */
 type Found = { username: string; passkeys: number; isLinked: boolean; invitation: Invitation };
 
 /** The person who sent the invitation, and the client's name; null for a link to an account that has been used before. */

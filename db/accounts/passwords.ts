@@ -223,7 +223,7 @@ function withoutEmail(condition: SQL) {
  * A one-time link as what lets a person in who signs in by passkey only, to make one: nobody else, because the password would stay, and
  * nobody would notice. The batch uses it up, and ends the other sessions of the account.
  */
-export function credential(db: Database, userId: string, hash: string, by: Actor): Credential {
+export function linkCredential(db: Database, userId: string, hash: string, by: Actor): Credential {
   const holds = sql`exists (select 1 from password_links where ${letsIn(hash)} and ${onlyWay} = 'passkey')`;
   const hasBegun = (family: string) =>
     sql`exists (select 1 from sessions begun where begun.family = ${family})`;

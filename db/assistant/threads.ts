@@ -191,7 +191,7 @@ function insertMessage(db: Database, threadId: string, added: NewMessage) {
     .returning({ sequence: messages.sequence });
 }
 
-/** When a thread was used last. */
+/** The time of a thread's last use. */
 const usedAt = sql`coalesce(${threads.updatedAt}, ${threads.createdAt})`;
 
 /** Deletes the oldest threads without a name that are more than the user may have. */

@@ -63,7 +63,7 @@ export const OWN_WIDGETS = sql<number>`coalesce(clients.own_widgets, (select own
 /** How many tools of their own the people of a row of `clients` may have: the platform's number for it. */
 export const EDUCATOR_TOOLS = sql<number>`coalesce(clients.educator_tools, (select educator_tools from platform where id = 1))`;
 
-/** The same, where managers may have set a smaller one. */
+/** The smaller one of that number and the managers' own limit. */
 export const ALLOWED_TOOLS = sql<number>`min(${EDUCATOR_TOOLS}, coalesce(clients.own_educator_tools, ${EDUCATOR_TOOLS}))`;
 
 const IS_CLIENTS = sql`t.client_id = clients.id and t.user_id is null`;

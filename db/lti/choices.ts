@@ -19,7 +19,7 @@ export type Choice = {
   answer: AnswerForm;
 };
 
-/** Whose widgets: those of a client, as long as it has this learning platform. */
+/** A client, as long as it has this learning platform. */
 type Owner = { client: string; platform: string };
 
 /**

@@ -230,7 +230,7 @@ export async function takeDue(db: Database, now: number, limit: number): Promise
   }));
 }
 
-/** Stores what has been sent: the e-mail, everything, or nothing. */
+/** Stores which parts of an alert's delivery succeeded: the e-mail, all of it, or none. */
 export async function noteSent(
   db: Database,
   key: string,

@@ -172,7 +172,7 @@ export async function get(
   };
 }
 
-/** Which of these models clients have, with the number of the clients and the name of one. */
+/** The clients of each of these models: their number, and the name of one. */
 export async function clientsByModel(
   db: Database,
   models: string[],

@@ -246,7 +246,7 @@ export const toolOffers = sqliteTable(
     offeredAt: integer("offered_at").notNull(),
     takenAt: integer("taken_at"),
     declinedAt: integer("declined_at"),
-    // Why the site has declined it.
+    // The reason why the site has declined it.
     reason: text().notNull().default(""),
     // The widget that the site has made of the tool. It outlives the tool.
     copyId: text("copy_id").references(() => widgets.id, { onDelete: "set null" }),

@@ -23,7 +23,7 @@ import { utcDay } from "#domain/time.ts";
 const { id, clientId, name, ending, scopes, monthlyBudget, dailyAnswers } = serviceTokens;
 const { endsAt, hash, lastUsedOn, madeBy, madeAt } = serviceTokens;
 
-/** Whose tokens: those of a client, or the platform's (`null`). */
+/** The owner of tokens: a client, or the platform (`null`). */
 export type TokenOwner = ClientId | null;
 
 /** The current day in the platform's time zone, which has the counts of the tokens. */

@@ -104,7 +104,7 @@ function addPerson(db: Database, identity: Identity, person: NewPerson, by: Acto
   ] as const;
 }
 
-/** Why a proven identity was not let in: the provider may make no more accounts today, the account was removed, or it is no educator's any more. */
+/** The reason why a proven identity was not let in: the provider may make no more accounts today, the account was removed, or it is no educator's any more. */
 export async function explain(
   db: Database,
   identity: Identity,

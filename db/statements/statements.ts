@@ -12,7 +12,7 @@ import { STATEMENT } from "#db/usage/sums.ts";
 import { monthsFrom, nextStart } from "#domain/time.ts";
 import { FEATURE_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import { noAnswersBefore, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
+import { noAnswersSentence, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
 
 // A client's month is read from `usage_sums`: a row for each day, widget and model. Days that have no such rows are read from `usage_days`:
 // a row for each person and kind, too. Never a row for each answer.
@@ -36,13 +36,13 @@ export async function months(db: Database, today: string): Promise<StatementMont
 }
 
 /**
- * Why a month has no statement; `null` if it has one.
+ * The reason why a month has no statement; `null` if it has one.
  * @param today the platform's day
  */
 export async function whyNone(db: Database, month: string, today: string): Promise<string | null> {
   if (month >= today.slice(0, 7)) return STATEMENT_NOT_OVER;
   const first = await firstMonth(db);
-  return first === null || month < first ? noAnswersBefore(first) : null;
+  return first === null || month < first ? noAnswersSentence(first) : null;
 }
 
 /** All clients that had answers in a month, also deleted ones, the dearest first. */

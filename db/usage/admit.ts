@@ -126,7 +126,7 @@ function sharedCounts(ofRun: SQL): SQL {
  */
 type Counted = "client" | "user" | "test" | "address" | "network" | "registration" | "mail" | "sso";
 
-/** A subject by the id of its client or person, or by the pseudonym of its address or network. */
+/** The key of a counter, by the id of its client or person, or by the pseudonym of its address or network. */
 export function subjectOf(counted: Counted, id: string): string {
   return `${counted}:${id}`;
 }

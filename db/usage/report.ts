@@ -138,7 +138,7 @@ export async function firstDay(db: Database): Promise<string | null> {
 /** A part of the sums without the name of its value. */
 export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
 
-/** Which sums to read. */
+/** The sums that a report reads. */
 type UsageSelection = {
   days: string[];
   /** One client's sums; all clients' if undefined. */
@@ -250,8 +250,8 @@ async function largestOf(
 }
 
 /**
- * Bites of the days that are added up. Each has all rows of some values, so that few rows leave the database. The values are divided as
- * those of the day with the most answers.
+ * Queries of the summed-up days that each read all rows of some values, so that few rows leave the database. The borders between them are those of
+ * the day with the most answers.
  */
 async function addedUp(db: Database, split: UsageSplit | null, days: string[]): Promise<Bite[]> {
   if (days.length === 0) return [];

@@ -98,7 +98,7 @@ function hasApproved({ id, type }: Approved): SQL {
       where a.client_id = ${clients.id} and t.collection = ${type}))`;
 }
 
-/** Why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */
+/** The reason why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */
 export type Hindrance = { missing: number; newer: string[] };
 
 /** The refusal to move a widget to a toolkit of somebody else: the platform, a client or a person. */

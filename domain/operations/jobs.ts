@@ -37,7 +37,7 @@ export const JOB_TASKS = {
     task: "Prepares names for a search that ignores case and accents, after an upgrade",
   },
   "usage-sums": {
-    title: "Sums of days",
+    title: "Daily totals",
     task: "Adds up the days that are over, so that usage and statements are quick",
   },
   "deleted-accounts": {

@@ -128,6 +128,6 @@ export const ModelMove = z
   });
 
 /** The sentence where there is no client to move. */
-export function noClientUses(model: string): string {
+export function noUseSentence(model: string): string {
   return model === "" ? "Every client has a model." : `No client uses ${model}.`;
 }

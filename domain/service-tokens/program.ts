@@ -54,14 +54,14 @@ export const TOKEN_FORBIDDEN = "This token may not do this.";
 /** The second sentence of a refusal, after `TOKEN_FORBIDDEN`: it names the token that may make the call. */
 export const NEEDS_CLIENT = "It must be a token of a client.";
 export const NEEDS_PLATFORM = "It must be a token of the platform.";
-export function needsScope(scope: TokenScope): string {
+export function scopeNeededSentence(scope: TokenScope): string {
   return `It needs the scope ${scope}.`;
 }
 
 /** The refusals when the answers of the day or the budget of the month are used up (product/service-tokens 4). */
 export const TOKEN_DAY_FULL =
   "This token has used up its answers for today. Please come back tomorrow.";
-export function tokenBudgetSpent(date: string): string {
+export function tokenBudgetSentence(date: string): string {
   return `This token has used up its budget for this month. It answers again on ${date}.`;
 }
 

@@ -22,7 +22,7 @@ export const ProviderConfiguration = z.object({
 });
 export type ProviderConfiguration = z.output<typeof ProviderConfiguration>;
 
-/** Why an address is no provider's, and why a secret has to be entered. */
+/** The reason why an address is no provider's, and why a secret has to be entered. */
 export const PROVIDER_REFUSALS = {
   silent: "This address does not answer as a sign-in provider.",
   tenant: "Name your school's own tenant.",
@@ -58,7 +58,7 @@ function isEntra(issuer: string): boolean {
   return ENTRA_HOSTS.includes(new URL(issuer).hostname);
 }
 
-/** Why a provider cannot be one school's own, with the path of the field (product/single-sign-on 2). */
+/** The reason why a provider cannot be one school's own, with the path of the field (product/single-sign-on 2). */
 export function providerRefusals({
   issuer,
   domains,

@@ -32,7 +32,7 @@ export const FEATURE_NAMES = new Map<string, string>(
 export const OLD = "old";
 export const OLD_NAME = "Older than 13 months";
 
-/** Why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
+/** The reason why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
 export const REFUSAL_NAMES = new Map<string, string>([
   ["own", "Answers of the day: a person, a program or a visitor's network"],
   ["network", "Answers of the day: new accounts of a network"],

@@ -13,7 +13,7 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 /** The values of a submit by the names of the inputs: an input can have several. */
 export type GivenValues = ReadonlyMap<string, readonly string[]>;
 
-/** Why the value of an input is refused. `isEmpty`: there is none. */
+/** The reason why the value of an input is refused. `isEmpty`: there is none. */
 export type ValueFault = { name: string; sentence: string; isEmpty: boolean };
 
 /** The most characters of all values but files, of a widget with inputs of other types than letters and spaces. */
@@ -58,8 +58,8 @@ export function readValues(
   return faults.length > 0 ? { faults } : { values };
 }
 
-/** Why a form has not been read at all: it is larger than any form of such inputs. */
-export function tooLarge(inputs: readonly WidgetInput[], texts: FrameTexts): string {
+/** The reason why a form has not been read at all: it is larger than any form of such inputs. */
+export function tooLargeSentence(inputs: readonly WidgetInput[], texts: FrameTexts): string {
   if (!inputs.some(isFile)) return allTooLong(texts);
   const max = numberText(MAX_FORM_BYTES / 1024 ** 2, texts.locale);
   return filledText(texts.filesTooLarge, { max });

@@ -11,9 +11,8 @@ import { LineRenderer } from "#worker/answers/html.ts";
 type Line = Awaited<ReturnType<typeof html>>;
 
 /**
- * To whom a quiz is shown: to a visitor, with the form of `CheckForm`; after the check, with the options that the visitor has ticked in
- * each question; where the points count, with the most points (`counted`) in place of a second check; with `key`, to the educator who has
- * asked for it.
+ * The reader of a quiz: a visitor, with the form of `CheckForm`; after the check, the same visitor with the options that were ticked in each
+ * question; in a launch with points, the most points (`counted`) in place of a second check; `key`: the educator who asked for the quiz.
  */
 type QuizView =
   | { form: CheckForm; ticked?: readonly (readonly number[])[]; counted?: number }

@@ -83,7 +83,7 @@ function answerItems<T>(
 }
 
 /** A stored answer as HTML for the person who has asked for it: a quiz with its key. */
-export async function shownResult({
+export async function resultHtml({
   text,
   structured,
 }: Pick<WidgetAnswer, "text"> & Partial<WidgetAnswer>): Promise<string> {

@@ -15,7 +15,7 @@ import type { TextsToKeep } from "#db/usage/settle.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL, SHARE_FULL } from "#domain/limits.ts";
-import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
+import { TOKEN_DAY_FULL, tokenBudgetSentence } from "#domain/service-tokens/program.ts";
 import { DAY_MS, nextStart } from "#domain/time.ts";
 import { priceNames } from "#domain/usage/money.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
@@ -42,7 +42,7 @@ import { type ReadyModel, readyModel } from "#worker/model/ready-model.ts";
 import type { CallKind, ModelRequest } from "#worker/model/request.ts";
 import { type Problem, notFound, tooManyRequests } from "#worker/problem.ts";
 
-/** For whom the model answers, and with which model. `apikey`: the publishable key of a visitor, who has no `userId`. */
+/** The person or visitor who gets the answer, and the chosen model. `apikey`: the publishable key of a visitor, who has no `userId`. */
 type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
   userId: string | null;
   apikey?: string;
@@ -299,7 +299,8 @@ function refusalProblem(
   const locale = language === "en" ? "en-GB" : language;
   const format = { day: "numeric", month: "long", timeZone: zone } as const;
   const date = new Intl.DateTimeFormat(locale, format).format(opens);
-  if (refusal === "tokenBudget") return tooManyRequests(tokenBudgetSpent(date), secondsTo(opens));
+  if (refusal === "tokenBudget")
+    return tooManyRequests(tokenBudgetSentence(date), secondsTo(opens));
   const sentence = filledText(textsIn(language).budgetSpent, { date });
   return tooManyRequests(limitMessage || sentence, secondsTo(opens));
 }

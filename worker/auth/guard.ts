@@ -10,7 +10,7 @@ import {
   NEEDS_PLATFORM,
   type Program,
   TOKEN_IN_BROWSER,
-  needsScope,
+  scopeNeededSentence,
   type TokenScope,
 } from "#domain/service-tokens/program.ts";
 import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
@@ -133,7 +133,7 @@ export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
   return isAdmin || ownCollections.includes(collection);
 }
 
-/** The refusal to make tools where the number of a person's tools is 0. */
+/** The refusal for a person whose client allows no tools. */
 const NO_TOOLS = "Your site lets nobody make tools.";
 
 /** Requires somebody who may make widgets. Throws 403. */
@@ -193,7 +193,7 @@ function checkNeed(
 ): void {
   if ((client !== null) !== isOfClient)
     throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
-  if (!scopes.includes(scope)) throw tokenForbidden(needsScope(scope));
+  if (!scopes.includes(scope)) throw tokenForbidden(scopeNeededSentence(scope));
 }
 
 /** Browsers send these headers with a call of a page, programs send neither. */

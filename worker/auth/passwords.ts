@@ -59,7 +59,7 @@ type Turns = {
  */
 export function createTurns({ intervalMs, pauseMs, maxWaitMs }: Turns) {
   const most = Math.floor(maxWaitMs / intervalMs);
-  // When each waiting caller came. Cloudflare stops a request whose caller has left, so an entry can outlive its caller.
+  // The time at which each waiting caller came. Cloudflare stops a request whose caller has left, so an entry can outlive its caller.
   const waiting = new Set<{ at: number }>();
   let freeAt = 0;
 

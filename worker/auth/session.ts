@@ -161,7 +161,7 @@ export function createRefreshToken(persist: boolean): RefreshToken & { expiresAt
   return { ...token, expiresAt: persist ? trusted : untrusted };
 }
 
-/** When a refresh token ends that is made now, in milliseconds since 1970: on a trusted device, and elsewhere. */
+/** The ends of a refresh token that is made now, in milliseconds since 1970: on a trusted device, and elsewhere. */
 function refreshTokenEnds(): { trusted: number; untrusted: number } {
   const now = Date.now();
   return { trusted: now + TRUSTED_MS, untrusted: now + UNTRUSTED_MS };

@@ -35,7 +35,7 @@ type Entry<T extends object> = {
   key: string;
   schema: z.ZodType<T>;
   load: () => Promise<T | null>;
-  /** When the entity stops being valid, in milliseconds since 1970. A kept one is refused from then on. */
+  /** The time at which the entity stops being valid, in milliseconds since 1970. A cached entity is refused from then on. */
   endsAt?: (value: T) => number | null;
 };
 

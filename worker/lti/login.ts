@@ -122,7 +122,7 @@ async function verified(
   return claims;
 }
 
-/** Why a request of a learning platform is refused: the sentence of its page (product/lti 3). */
+/** The reason why a request of a learning platform is refused: the sentence of its page (product/lti 3). */
 type RefusalSentence = Extract<keyof FrameTexts, `lti${string}`>;
 
 /** A refused request of a learning platform. Its page has one sentence, and nothing of the token. */

@@ -207,7 +207,7 @@ async function registerWith(
 }
 
 /**
- * For whom assertions to the address of tokens are; empty: for the address itself. Canvas names a domain as its authorization server, but takes
+ * The audience of assertions to the address of tokens; empty: the address itself. Canvas names a domain as its authorization server, but takes
  * assertions for the address of its tokens only.
  */
 function audienceOf({ authorization_server: server = "" }: PlatformConfiguration): string {

@@ -11,7 +11,7 @@ import {
 } from "#worker/model/request.ts";
 import { z } from "zod";
 
-/** Which other calls the failure affects: none (`message`), all of this model, or all of the endpoint. */
+/** The other calls that a failure affects: none (`message`), all of this model, or all of the endpoint. */
 export type Scope = "message" | "model" | "endpoint";
 
 /** The next step after a failed attempt. */

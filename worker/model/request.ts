@@ -92,7 +92,7 @@ export const SYSTEM_ROLE = "system role";
 /** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
 
-/** The names of two steps down a ladder: a format without its schema, and an answer with a format in one piece. */
+/** Names of two parts of a call that it can leave out: the schema of a format, and streaming together with a format. */
 const SCHEMA = "json_schema";
 const STREAMED_FORMAT = "stream with response_format";
 

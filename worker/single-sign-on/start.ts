@@ -207,7 +207,7 @@ async function keepSession(c: Context<AppEnv>): Promise<Response | null> {
 export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   readonly problem: SignInProblem;
-  /** Why the sign-in failed, for the log: one of our own words. */
+  /** The reason why the sign-in failed, for the log: one of our own words. */
   readonly reason: string;
   /** The code of a removed person. A manager enters it to let the person in again. */
   readonly code: string | undefined;

@@ -26,7 +26,7 @@ type Step = "publishing" | "discarding" | FormerDraft[];
 type DraftActionsProps = {
   shared: SharedDraft;
   runs: TestRuns;
-  /** Why the draft cannot be published. */
+  /** The reason why the draft cannot be published. */
   problem?: string;
   /** Checks the draft, and shows what is wrong. */
   check(): Promise<boolean>;

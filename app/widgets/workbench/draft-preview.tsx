@@ -163,7 +163,7 @@ function lookOf(data: DraftData): string {
   return JSON.stringify({ ...("data" in read ? read.data : data), prompt: "" });
 }
 
-/** Why the frame of a draft cannot show its form yet. */
+/** The reason why the frame of a draft cannot show its form yet. */
 function problemOf(data: DraftData): string | undefined {
   const read = widgetOfDraft(data);
   return "problems" in read ? read.problems[0] : undefined;

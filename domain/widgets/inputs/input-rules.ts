@@ -35,7 +35,7 @@ export type TypedInput = {
   optional?: boolean;
 };
 
-/** Why a value is refused. */
+/** The reason why a value is refused. */
 export type Refusal = "empty" | "several" | "invalid";
 
 /** The controls of a form: `box` is one to tick, `boxes` are several. */
@@ -73,7 +73,7 @@ export type InputTypeRules = {
   ): string[] | Refusal;
   /** The most characters of a value that is typed. */
   maxLength?(input: TypedInput): number;
-  /** Why an author cannot save an input: the property and the sentence. */
+  /** The reason why an author cannot save an input: the property and the sentence. */
   problems?(input: TypedInput): [property: InputProperty, sentence: string][];
   /** A value of usual length, where neither a default nor an option nor the placeholder is one. */
   typicalValue?: string;

@@ -124,7 +124,7 @@ async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess
     await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace), { clientId: client.id });
 }
 
-/** For whom the answer of an embed counts (product/usage 2), and the model of the widget. */
+/** The reader whose limits the answer of an embed counts against (product/usage 2), and the model of the widget. */
 function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
   const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
   const chosen = chosenFor(widget.data, { model, temperature, effort });

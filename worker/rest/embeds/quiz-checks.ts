@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
 import { useOf } from "#db/base/used-once.ts";
 import { Quiz, QuizCheck, isRight } from "#domain/answers/quiz.ts";
-import { DAY_MS, holdingDays, utcDay } from "#domain/time.ts";
+import { DAY_MS, todayAndYesterday, utcDay } from "#domain/time.ts";
 import { EmbedQuery } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
@@ -67,7 +67,7 @@ export async function openQuiz(
   text: string,
   owner: Owner,
 ): Promise<SealedQuiz | null> {
-  for (const day of holdingDays()) {
+  for (const day of todayAndYesterday()) {
     const of = textOf(owner, day);
     const plain = await unseal(secret, { purpose: PURPOSE, of }, text);
     const sealed = plain && (await read(plain));

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { Rating } from "#domain/embeds.ts";
-import { holdingDays, utcDay } from "#domain/time.ts";
+import { todayAndYesterday, utcDay } from "#domain/time.ts";
 import { hashToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
@@ -41,7 +41,7 @@ async function readVote(
   vote: string,
 ): Promise<ValidVote | null> {
   const [, version, day = "", nonce = "", signature = ""] = VOTE.exec(vote) ?? [];
-  if (!holdingDays().includes(day)) return null;
+  if (!todayAndYesterday().includes(day)) return null;
   const rated = { clientId, widgetId, version: Number(version) };
   const key = await purposeKey(secret, PURPOSE);
   const text = signedText(rated, day, nonce);

@@ -139,7 +139,7 @@ async function embedOf(c: Context<AppEnv>): Promise<EmbedAccess> {
   return findEmbed(c, { type, id, apikey: programOfClient(c).client.apikey });
 }
 
-/** For whom the answer counts: the token in place of a person, and the client. */
+/** The reader whose limits the answer counts against: the token in place of a person, and the client. */
 function readerOf(c: Context<AppEnv>, { widget }: EmbedAccess) {
   const { tokenId, client } = programOfClient(c);
   const chosen = chosenFor(widget.data, client.chosen);

@@ -105,7 +105,7 @@ function cellOf<Row extends Exported>(run: Row, name: keyof Row): string | numbe
  */
 const TEXTS_PAGE = 250;
 
-/** The same export with the texts that are kept. Other answers have none. */
+/** Adds the stored texts to an export. Answers without stored texts have none. */
 function withTexts<Row extends Exported>(
   { columns, cells, read, name }: Export<Row>,
   source: RunSource<Row>,

@@ -21,7 +21,7 @@ import {
   type Widget,
   type WidgetData,
 } from "#domain/widgets/widget.ts";
-import { shownResult, widgetQuestion } from "#worker/answers/items.ts";
+import { resultHtml, widgetQuestion } from "#worker/answers/items.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
@@ -161,7 +161,7 @@ export async function resultOf(
   >,
   isKept: boolean,
 ): Promise<TestResult> {
-  const html = await shownResult({ text: answer, structured });
+  const html = await resultHtml({ text: answer, structured });
   return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
 }
 
