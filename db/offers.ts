@@ -163,7 +163,7 @@ export async function decline(
 /**
  * Takes an offered tool over: it becomes a widget of the client, and where it has been taken over before, the draft of that one.
  * @returns `null` for a tool that the client has not been offered
- * @throws StaleVersion where the tool has another version than the one that was looked at; Forbidden where the client would have more
+ * @throws StaleVersion if the tool has another version than the one that was looked at; Forbidden if the client would have more
  * than it may, and where the widget of the client has another draft
  */
 export async function takeOver(
@@ -209,7 +209,7 @@ const TRIES = 3;
  * Copies tools with their tests into the client's toolkit of its educators' tools, all or none. A tool that the client has a copy of becomes
  * the draft of that one.
  * @param isMeant a condition on `widgets`, `toolkits` and `tool_offers`: the tool may be copied
- * @returns `null` where one of them may not be copied. Throws as `takeOver`
+ * @returns `null` if one of them may not be copied. Throws as `takeOver`
  */
 async function copy(
   db: Database,
@@ -284,7 +284,7 @@ async function read(db: Database, seen: SeenTool[], isMeant: SQL) {
     .where(and(sql`${id} in ${oneOf(seen.map(({ widgetid }) => widgetid))}`, isMeant));
 }
 
-/** The toolkit of a client that gets its educators' tools, with what is in it: undefined where there is none. */
+/** The toolkit of a client that gets its educators' tools, with what is in it: undefined if there is none. */
 async function educatorsToolkit(db: Database, client: ClientId) {
   // These name the table themselves: Drizzle leaves it out in a select from one table.
   const names = jsonList(

@@ -54,8 +54,8 @@ function refusalOf(now: number): SQL<string | null> {
 
 /**
  * Shares a widget for a person.
- * @returns `null` where the person may neither author nor approve the widget
- * @throws Forbidden where the person may share nothing
+ * @returns `null` if the person may neither author nor approve the widget
+ * @throws Forbidden if the person may share nothing
  */
 export async function insert(
   db: Database,

@@ -138,7 +138,7 @@ export type Besides = {
 /**
  * Writes an import as one batch: all of it or nothing.
  * @param clientId the client that new toolkits belong to
- * @throws a unique violation where a toolkit, a widget or a draft has been made meanwhile; Forbidden where the client would have more than it
+ * @throws a unique violation if a toolkit, a widget or a draft has been made meanwhile; Forbidden if the client would have more than it
  * may
  */
 export async function write(

@@ -75,7 +75,7 @@ export async function first(db: Database, own: ClientId, by: Actor): Promise<Too
   }
 }
 
-/** Renames a toolkit of the client. Returns `null` for another one. Throws StaleVersion where the stored version is newer. */
+/** Renames a toolkit of the client. Returns `null` for another one. Throws StaleVersion if the stored version is newer. */
 export async function rename(
   db: Database,
   own: ClientId,

@@ -131,7 +131,7 @@ export async function isOf(
 }
 
 /**
- * The id of the toolkit with a collection. Throws UnknownReference where there is none.
+ * The id of the toolkit with a collection. Throws UnknownReference if there is none.
  * @param type the collection of another toolkit, if both must belong to the same client or person, or to the platform
  */
 export async function idOf(db: Database, collection: string, type = collection): Promise<string> {
@@ -147,7 +147,7 @@ export async function idOf(db: Database, collection: string, type = collection):
 }
 
 /**
- * Stores a new toolkit. Throws a unique violation where its collection is taken, Forbidden where its client has the most toolkits.
+ * Stores a new toolkit. Throws a unique violation if its collection is taken, Forbidden if its client has the most toolkits.
  * @param clientId the client that it belongs to
  * @param isFirst whether it is stored only if the client has none yet; Forbidden otherwise
  */
@@ -183,7 +183,7 @@ export async function insert(
 }
 
 /**
- * Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer.
+ * Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion if the stored version is newer.
  * @param owner only a toolkit of this client
  */
 export async function update(

@@ -28,7 +28,7 @@ export type PagePlatform = {
   record: RequestRecord;
   /** Answers REST calls in process (docs/decisions/001-one-data-path.md). */
   fetchRest: typeof fetch;
-  /** True where the form of the request was too large to be read: the request comes without fields. */
+  /** True if the form of the request was too large to be read: the request comes without fields. */
   isTooLarge: boolean;
 };
 

@@ -215,7 +215,7 @@ export function declaring(
   return Object.assign(middleware, { [DECLARED]: declared });
 }
 
-/** The checks that a route's handler declares; none where it declares none. */
+/** The checks that a route's handler declares; none if it declares none. */
 export function declaredBy(handler: object): Declared {
   return DECLARED in handler ? (handler[DECLARED] as Declared) : {};
 }

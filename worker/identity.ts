@@ -50,7 +50,7 @@ export function callerId(c: Context<AppEnv>): string {
 
 /**
  * The refusal of a call that a token may not make (product/service-tokens 3).
- * @param need what the token would have to be; nothing where no token may make the call
+ * @param need what the token would have to be; nothing if no token may make the call
  */
 export function tokenForbidden(need?: string): Problem {
   const detail = need === undefined ? TOKEN_FORBIDDEN : `${TOKEN_FORBIDDEN} ${need}`;

@@ -105,7 +105,7 @@ function fitting(text: string, most: number, path: string): string {
   throw new UnfitHtml(`Must have at most ${most} characters, formats included.`, path);
 }
 
-/** A stored text for readers: empty where it is nested too deep, which only texts from before that rule are. */
+/** A stored text for readers: empty if it is nested too deep, which only texts from before that rule are. */
 function readable(sanitize: () => string): string {
   try {
     return sanitize();
@@ -123,7 +123,7 @@ export function sanitizeLandingText(html: string): string {
   return fitting(sanitized(html, LANDING_OPTIONS), MAX_LANDING_TEXT, "landingText");
 }
 
-/** The sanitised landing text of a save; nothing where the save has none. Throws UnfitHtml. */
+/** The sanitised landing text of a save; nothing if the save has none. Throws UnfitHtml. */
 export function cleanLandingText({ landingText }: { landingText?: string }) {
   return landingText === undefined ? {} : { landingText: sanitizeLandingText(landingText) };
 }

@@ -27,7 +27,7 @@ export async function signToken<T extends object>(
     .sign(await purposeKey(secret, purpose));
 }
 
-/** The content of a token of a kind; `null` where it has ended, was altered or spelled otherwise, or is of another kind. */
+/** The content of a token of a kind; `null` if it has ended, was altered or spelled otherwise, or is of another kind. */
 export async function readToken<T extends object>(
   secret: string,
   { purpose, schema, maxLength = USUAL_LENGTH }: TokenKind<T>,
@@ -38,7 +38,7 @@ export async function readToken<T extends object>(
   return schema.safeParse(payload).data ?? null;
 }
 
-/** The claims of a token that this server has signed; `null` where it has ended, was altered or spelled otherwise. */
+/** The claims of a token that this server has signed; `null` if it has ended, was altered or spelled otherwise. */
 export async function verifyToken(
   token: string,
   key: CryptoKey | Uint8Array,
@@ -71,7 +71,7 @@ export async function seal(
   return base64url.encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** The bytes of a sealed text; `null` where it was changed or spelled otherwise, or belongs to something else. */
+/** The bytes of a sealed text; `null` if it was changed or spelled otherwise, or belongs to something else. */
 export async function unseal(
   secret: string,
   { purpose, of }: { purpose: string; of: string },

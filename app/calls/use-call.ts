@@ -13,7 +13,7 @@ export function useCall() {
   const [refusal, setRefusal] = useState("");
 
   /**
-   * Sends the call. Returns its reply, or `null` where it was refused or not answered: then `refusal` has the sentence.
+   * Sends the call. Returns its reply, or `null` if it was refused or not answered: then `refusal` has the sentence.
    * @param after called after a success; the call counts as being sent until its promise ends
    */
   async function send<T>(call: () => Promise<RestReply<T>>, after?: After<T>) {

@@ -116,10 +116,10 @@ function approvalsIn(client: EditedSite | ListedClient): Approvals {
   return approvals;
 }
 
-/** The widget of the preview; null where the client has none. */
+/** The widget of the preview; null if the client has none. */
 type Shown = { data: Pick<VisitorWidget, "data"> | null };
 
-/** Loads the first widget that the client's sites can show; null where there is none. */
+/** Loads the first widget that the client's sites can show; null if there is none. */
 async function loadWidget(client: string, approvals: Approvals): Promise<RestReply<Shown>> {
   const names = await (approvals ? rest().widgets.names.$get() : rest().site.widgets.$get());
   if (!names.ok) return Response.json(null, { status: names.status });

@@ -162,7 +162,7 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
 
 /**
  * The price of a model today, and the next one that begins later.
- * @returns `isOwn` is false where the model has no price of its own and has that of `ANY_MODEL`
+ * @returns `isOwn` is false if the model has no price of its own and has that of `ANY_MODEL`
  */
 function priceNow({ rows, today }: PriceList, model: string) {
   for (const name of priceNames(model)) {

@@ -53,7 +53,7 @@ export async function partLoad<T>(load: Promise<T>): Promise<T | LoadFailed> {
 
 /**
  * Awaits the code of a part that its page shows at once.
- * @throws as the code, LoadFailed where the code cannot be loaded
+ * @throws as the code, LoadFailed if the code cannot be loaded
  */
 export async function codeLoad<T>(code: Promise<T>): Promise<T> {
   return code.catch((error: unknown) => {

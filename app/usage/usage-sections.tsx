@@ -51,7 +51,7 @@ type UsageSectionsProps = {
   clients: ClientName[] | LoadFailed | null;
   rankings: Ranking[] | LoadFailed | null;
   ask: AskUsage;
-  /** The address of the answers that match a filter; none where the reader has no list of them. */
+  /** The address of the answers that match a filter; none if the reader has no list of them. */
   answersPath?(filter: Record<string, string>): string;
 };
 

@@ -56,7 +56,7 @@ export async function set(
   return row ?? { email: null, verifiedAt: null, sender: null };
 }
 
-/** Verifies the address that a mailed link is for, if it still is that of the account. Returns it; `null` where the link does not work. */
+/** Verifies the address that a mailed link is for, if it still is that of the account. Returns it; `null` if the link does not work. */
 export async function verify(db: Database, hash: string, now: number): Promise<string | null> {
   const isLink = eq(passwordLinks.hash, confirming(hash));
   const [[verified]] = await db.batch([

@@ -82,7 +82,7 @@ export function byPassword(passwordHash: string, via: SessionVia = "password"): 
  * Starts a session with the first token of a new family, and deletes the user's expired tokens, and the sessions that have not been
  * used for longest where there are too many. The account gets the time and the place of the sign-in. Sign-ins of administrators are
  * recorded.
- * @returns the family, or `null` where the credential does not hold by now, or the account is gone or waits for approval
+ * @returns the family, or `null` if the credential does not hold by now, or the account is gone or waits for approval
  */
 export async function start(
   db: Database,

@@ -116,7 +116,7 @@ export async function getAccount(
 
 type NewAccount = Omit<UserDraft, "password"> & { waiting?: boolean };
 
-/** Stores a new account. Throws a unique violation where the name is taken, a foreign key violation for an unknown client. */
+/** Stores a new account. Throws a unique violation if the name is taken, a foreign key violation for an unknown client. */
 export async function insert(
   db: Database,
   draft: NewAccount,
@@ -155,7 +155,7 @@ export function insertion(db: Database, id: string, draft: NewAccount, passwordH
  * Changes an account. A new password, a new client and the loss of a role end its sessions (product/accounts 5).
  * A new password deletes its one-time links.
  * @returns `null` for an unknown id
- * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role, and where an
+ * @throws StaleVersion if the stored version is newer, Forbidden if the last administrator would lose the role, and if an
  * account reaches more with a password that a manager may know
  */
 export async function update(

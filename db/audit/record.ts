@@ -208,7 +208,7 @@ export async function clientsNamed(db: Database, wanted: string): Promise<{ id: 
     union select entity_id from audit where entity = 'client' and action = 'delete' and (entity_name = ${wanted} or entity_id = ${wanted})`);
 }
 
-/** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null where the audit has none. */
+/** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null if the audit has none. */
 export function deletedName(entity: "client" | "widget", id: SQL): SQL {
   return sql`${lastName(entity, id)} || ' (deleted)'`;
 }

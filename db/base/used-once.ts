@@ -23,7 +23,7 @@ export function use(db: Database, { hash, expiresAt }: Use) {
   return db.insert(usedOnce).values({ hash, expiresAt });
 }
 
-/** Runs a batch that has `use`. Returns `null` where the thing was used before: then nothing has changed. */
+/** Runs a batch that has `use`. Returns `null` if the thing was used before: then nothing has changed. */
 export async function refusingSecond<T>(batch: () => Promise<T>): Promise<T | null> {
   try {
     return await batch();

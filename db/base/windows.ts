@@ -96,7 +96,7 @@ export async function paced<T>(part: () => Promise<T>): Promise<T> {
 /**
  * The rows of a list without pages.
  * @param select reads the rows that match a condition
- * @throws ListTooLong, before any row is read, where too many match
+ * @throws ListTooLong, before any row is read, if too many match
  */
 export async function wholeList<Row>(
   db: Database,

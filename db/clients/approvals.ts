@@ -124,7 +124,7 @@ export function approveOwn(db: Database, { toolkits: kits = [], widgets: ids = [
 /**
  * Waits for a batch with the statements of `approveOwn`.
  * @param owner the id of the client that the toolkits belong to, as an SQL expression
- * @throws Forbidden where the client would have more than it may
+ * @throws Forbidden if the client would have more than it may
  */
 export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>): Promise<T> {
   try {

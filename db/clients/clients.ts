@@ -78,7 +78,7 @@ function select(db: Database, condition: SQL) {
 }
 
 /**
- * Stores a new client with those of its approved toolkits that exist. Throws a unique violation where name, domain or key is taken.
+ * Stores a new client with those of its approved toolkits that exist. Throws a unique violation if name, domain or key is taken.
  */
 export async function insert(
   db: Database,

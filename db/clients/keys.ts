@@ -96,7 +96,7 @@ const KEYS: Subject = { ...CLIENT, fields: fieldsOf({ apikey: clientTable.apikey
 
 /**
  * Gives a client a new key, and its current key an end. Keys that have ended before are forgotten. Returns and throws as the update of
- * a client (db/clients/clients.ts). Throws Forbidden where a third key would be alive.
+ * a client (db/clients/clients.ts). Throws Forbidden if a third key would be alive.
  * @param now milliseconds since 1970
  */
 export async function rotate(

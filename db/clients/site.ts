@@ -41,7 +41,7 @@ export async function get(
   return site ?? null;
 }
 
-/** Changes what managers decide. Throws StaleVersion where the stored version is newer. */
+/** Changes what managers decide. Throws StaleVersion if the stored version is newer. */
 export async function update(
   db: Database,
   client: ClientId,

@@ -74,7 +74,7 @@ export async function recipients(db: Database): Promise<string | null> {
  * Changes the settings of the platform, and stores the limits of the variables if no save has done so before.
  * @param options.variables the limits of the variables
  * @param options.show what a person may see of the row, for the refusal
- * @throws StaleVersion where the stored version is newer
+ * @throws StaleVersion if the stored version is newer
  */
 export async function update(
   db: Database,

@@ -48,7 +48,7 @@ export type UserGroup = { from: number; to: number };
 
 const GROUP = 5_000;
 
-/** Groups of all accounts; none where no client limits the age of its chats. */
+/** Groups of all accounts; none if no client limits the age of its chats. */
 export async function chatGroups(db: Database): Promise<UserGroup[]> {
   const [found] = await db.all<{ last: number | null }>(sql`
     select (select max(rowid) from users) as last where exists (select 1 from clients where chat_days is not null)`);

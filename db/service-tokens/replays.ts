@@ -34,7 +34,7 @@ export function insertion({ hash, requestHash, tokenId, at }: Once, ofRun: SQL):
     select ${hash}, ${requestHash}, ${tokenId}, r.id, ${at + RUNNING_MS} from ${ofRun} r`;
 }
 
-/** The end of a call: its sealed answer, or null where it has none, so that the next call asks anew. */
+/** The end of a call: its sealed answer, or null if it has none, so that the next call asks anew. */
 export type EndedReplay = { hash: string; sealed: string | null; at: number };
 
 /** The statement that stores the end of a call with the run `runId`. */

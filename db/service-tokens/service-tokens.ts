@@ -101,7 +101,7 @@ async function rowsOf(
   }));
 }
 
-/** Stores a token, and returns its id. Throws Forbidden where the owner has the most. */
+/** Stores a token, and returns its id. Throws Forbidden if the owner has the most. */
 export async function insert(
   db: Database,
   owner: TokenOwner,

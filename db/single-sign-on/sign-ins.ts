@@ -31,7 +31,7 @@ export type NewPerson = {
 };
 
 /**
- * The provider of a client on a host; `null` where it has none, or the host is the site of another client: what is signed in there belongs to
+ * The provider of a client on a host; `null` if it has none, or the host is the site of another client: what is signed in there belongs to
  * that one.
  * @param host without its port; null on a developer's machine, which stands for any site
  */

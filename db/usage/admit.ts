@@ -31,7 +31,7 @@ export type Admission = {
   zone: string;
   limitMessage: string;
   keepTextsDays: number;
-  /** The counter of the caller's network; null where that does not count this answer. */
+  /** The counter of the caller's network; null if that does not count this answer. */
   network: string | null;
   /** The counters of a share, and of its author if it has one; null for all other callers. */
   share: string | null;
@@ -42,7 +42,7 @@ export type Admission = {
   reserved: number;
   price: Price;
   fallbackPrice: Price;
-  /** Null where a spent budget does not stop answers. */
+  /** Null if a spent budget does not stop answers. */
   clientBudget: number | null;
   platformBudget: number | null;
   /** The limits of the day, which also bound what is given back. Null is no limit. */
@@ -333,10 +333,10 @@ const factsOf = (draft: RunDraft) => sql`
 export type Charge = { subject: string; limit: number };
 
 /**
- * Adds one to every counter of a day, or to none where one has reached its limit. One statement, so that the limits are exact for
+ * Adds one to every counter of a day, or to none if one has reached its limit. One statement, so that the limits are exact for
  * concurrent callers.
  * @param day a day such as `2026-11-21`
- * @returns the subject of the first counter that has reached its limit, or `null` where all were counted
+ * @returns the subject of the first counter that has reached its limit, or `null` if all were counted
  */
 export async function take(
   db: Database,

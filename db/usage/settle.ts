@@ -20,7 +20,7 @@ import type { RunTexts, UnmarkedTexts } from "#domain/usage/replies.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Measured } from "#domain/widgets/replies.ts";
 
-/** How an answer ended, and what it used. Null where nothing was measured. */
+/** How an answer ended, and what it used. Null if nothing was measured. */
 export type Settlement = {
   id: string;
   outcome: Exclude<RunOutcome, "running">;

@@ -123,7 +123,7 @@ export async function remove(
 /**
  * Moves chosen widgets to the toolkit of a collection, all or none.
  * @returns the widgets with their new versions, or what hinders it
- * @throws UnknownReference if there is no such toolkit; a unique violation if it has a widget of a name; Forbidden where the toolkit belongs
+ * @throws UnknownReference if there is no such toolkit; a unique violation if it has a widget of a name; Forbidden if the toolkit belongs
  * to somebody else
  */
 export async function move(

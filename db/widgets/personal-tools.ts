@@ -69,7 +69,7 @@ export async function most(db: Database, clientId: string): Promise<number> {
 
 /**
  * Stores a new tool of a person. The first one makes the toolkit, whose address names nobody; of two first ones at once, both are in one.
- * @throws a unique violation if the person has a tool of that name; Forbidden where the person has the most
+ * @throws a unique violation if the person has a tool of that name; Forbidden if the person has the most
  */
 export async function insert(
   db: Database,

@@ -140,7 +140,7 @@ export type NewWidget = Omit<WidgetDraft, "pageNumber"> & {
 
 /**
  * Stores a new widget in the toolkit of a collection, its tests and its first version. Without a page number it comes after the last one.
- * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden where the
+ * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden if the
  * client of the toolkit has the most widgets, or the person the most tools
  */
 export async function insert(
@@ -287,7 +287,7 @@ type Note = { isFavourite?: boolean; usedAt?: number };
 
 /**
  * Stores that a person has opened a widget, or has added it to the favourites or removed it.
- * @returns false where there is no such widget for this person
+ * @returns false if there is no such widget for this person
  */
 export async function noteMine(
   db: Database,

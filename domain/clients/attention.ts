@@ -23,7 +23,7 @@ type Facts = Pick<
 };
 
 /**
- * The sentence about the end of a model; null where none is known.
+ * The sentence about the end of a model; null if none is known.
  * @param end whether the provider no longer has the model, and the day on which it will end
  * @param dayText a day as people read it
  */

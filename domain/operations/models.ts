@@ -37,7 +37,7 @@ const REPLACEMENT_FIELDS = ["replacement", "replacement_model", "deprecation_rep
 const Entry = z.looseObject({ id: z.string().min(1).max(200) });
 const List = z.union([z.object({ data: z.array(z.unknown()) }), z.array(z.unknown())]);
 
-/** Reads the reply of `GET /models` of an OpenAI-compatible endpoint; null where it is no list, or names no model. */
+/** Reads the reply of `GET /models` of an OpenAI-compatible endpoint; null if it is no list, or names no model. */
 export function readModelList(body: unknown): ListedModel[] | null {
   const list = List.safeParse(body).data;
   if (list === undefined) return null;

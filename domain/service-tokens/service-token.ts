@@ -102,7 +102,7 @@ export const STILL_ANSWERING = "The first call is still being answered.";
 export const REPLAY_UNREADABLE = "The answer to this key can no longer be read.";
 
 /**
- * The reason why a text cannot be an `Idempotency-Key`, or `null` where it can.
+ * The reason why a text cannot be an `Idempotency-Key`, or `null` if it can.
  * @param text the value of the header; HTTP joins those of several headers by a comma and a space
  */
 export function keyFault(text: string): string | null {

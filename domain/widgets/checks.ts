@@ -113,7 +113,7 @@ export function judgeMessages(criterion: string, answer: string) {
 const Verdict = z.object({ reason: z.string().trim().max(2_000), pass: z.boolean() });
 export type Verdict = z.output<typeof Verdict>;
 
-/** Reads the answer of the model that judges; `null` where it cannot be read. */
+/** Reads the answer of the model that judges; `null` if it cannot be read. */
 export function verdictIn(text: string): Verdict | null {
   return Verdict.safeParse(jsonIn(text)).data ?? null;
 }

@@ -73,7 +73,7 @@ export const UnsavedTool = DraftData.pick({
 });
 export type UnsavedTool = z.output<typeof UnsavedTool>;
 
-/** The version of a draft that a save started from; 0 where there was none. */
+/** The version of a draft that a save started from; 0 if there was none. */
 const DraftVersion = z.int().min(0);
 
 const Note = z.string().trim().max(MAX_NOTE, `A note may have at most ${MAX_NOTE} characters.`);

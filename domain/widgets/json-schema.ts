@@ -55,7 +55,7 @@ const ALTERNATIVES = ["anyOf", "oneOf", "allOf"];
 const MAX_COMPARED = 500;
 
 /**
- * The reason why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that nothing checks is refused, because
+ * The reason why a JSON Schema cannot be used for a check; `undefined` if it can. A keyword that nothing checks is refused, because
  * answers against it would pass. So are `pattern`, whose check can take for ever, and `$ref`, which can refer to itself.
  */
 export function schemaProblem(text: string): string | undefined {

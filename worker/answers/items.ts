@@ -58,7 +58,7 @@ export function answerWidget<T>(
 /**
  * The source of an answer that is made of items (product/answers 2): each is sent as HTML once it is complete. Where the model writes
  * none, it is asked once more; then words are the answer, unless they are for a quiz.
- * @throws {AnswerError} `empty` where there is neither an item nor a text for a visitor
+ * @throws {AnswerError} `empty` if there is neither an item nor a text for a visitor
  */
 function answerItems<T>(
   c: Context<AppEnv>,
@@ -175,7 +175,7 @@ export class AnswerItems {
     return this.#take(written.map(valueOf));
   }
 
-  /** The complete answer; `null` where it has no item. */
+  /** The complete answer; `null` if it has no item. */
   end(): StructuredAnswer | null {
     if (this.#items.length === 0 || this.head.title === "") this.#readWhole();
     const answer = { kind: this.#kind, ...this.#head, items: this.#items };

@@ -135,7 +135,7 @@ function block(state: StateBlock, first: number, end: number, isTest: boolean): 
   return true;
 }
 
-/** The MathML of a formula; empty where it cannot be read. */
+/** The MathML of a formula; empty if it cannot be read. */
 function toMathml(tex: string, displayMode: boolean): string {
   if (!temml || DEFINITION.test(tex) || tex.trim() === "") return "";
   const count = (pattern: RegExp) => tex.match(pattern)?.length ?? 0;

@@ -79,7 +79,7 @@ const CALLS: Record<RunKind, CallKind> = {
 /**
  * Admits an answer (docs/request-lifecycle.md): checks the limit of a signed-in person, looks up the model, counts the answer against
  * the quotas and reserves the most that it can cost. The limits of visitors and of tests are checked before, once for all questions.
- * @throws 429 where a limit, a quota or a budget has no room; {AnswerError} while the model is resting
+ * @throws 429 if a limit, a quota or a budget has no room; {AnswerError} while the model is resting
  */
 export async function openAnswer(
   c: Context<AppEnv>,
@@ -170,7 +170,7 @@ const ATTEMPTS = 2;
 /**
  * Counts an answer against the quotas and reserves the most that it can cost (product/usage 2 and 4). One round trip to the database.
  * @returns the first call with the same `Idempotency-Key`, where there is one: then nothing is counted
- * @throws 429 where a quota or a budget has no room
+ * @throws 429 if a quota or a budget has no room
  */
 async function admitAnswer(
   c: Context<AppEnv>,

@@ -165,7 +165,7 @@ type TokenNeed = { scope: TokenScope; isOfClient: boolean } | "any token" | "not
 /**
  * Lets the program with a service token make a call. One round trip to the database.
  * @param need what the token must be; `nothing helps` where no token may make the call
- * @throws 403 in a browser and where the token is for something else, 401 where it has ended
+ * @throws 403 in a browser and if the token is for something else, 401 if it has ended
  */
 async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed): Promise<void> {
   refuseBrowsers(c);
@@ -223,7 +223,7 @@ export function isOwnFetch(c: Context<AppEnv>): boolean {
   );
 }
 
-/** True where the Origin header is absent or names this site. */
+/** True if the Origin header is absent or names this site. */
 export function hasOwnOrigin(c: Context<AppEnv>): boolean {
   const origin = c.req.header("Origin");
   return origin === undefined || origin === new URL(c.req.url).origin;

@@ -173,7 +173,7 @@ export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Em
 /** The entities of an embed. The landing text is sanitised. */
 export type EmbedParts = { client: EmbedClient; widget: Widget };
 
-/** The client of a key and the widget with an id, from KV or the database; `null` where one of them does not exist. */
+/** The client of a key and the widget with an id, from KV or the database; `null` if one of them does not exist. */
 export async function findEmbedParts(
   c: Context<AppEnv>,
   apikey: string,

@@ -19,7 +19,7 @@ export type Job = {
   name: JobName;
   /** In UTC. wrangler.toml has the same expression. */
   cron: string;
-  /** @throws JobFailure where a part failed */
+  /** @throws JobFailure if a part failed */
   run: (context: JobRunContext) => Promise<JobCounts>;
 };
 

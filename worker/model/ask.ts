@@ -96,7 +96,7 @@ async function* answerInAttempts(
   }
 }
 
-/** Makes one attempt. Yields its pieces; returns the plan of the next attempt, or `null` where the answer is complete. */
+/** Makes one attempt. Yields its pieces; returns the plan of the next attempt, or `null` if the answer is complete. */
 async function* attempt(
   env: Env,
   request: ModelRequest,
@@ -246,7 +246,7 @@ const NOTHING_SPENT: Spent = { input: 0, output: 0 };
 
 /**
  * Adds what an attempt may have cost. Each question has one reservation, which all its attempts share (product/usage 4).
- * @returns `null` where the rest of the reservation is too small for another attempt
+ * @returns `null` if the rest of the reservation is too small for another attempt
  */
 function spentWith(request: ModelRequest, former: Spent, charged: Spent | null): Spent | null {
   if (charged === null) return former;

@@ -129,7 +129,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   return { asks, measures };
 }
 
-/** The milliseconds between two thoughts; 0 where the second one follows the first without a pause. */
+/** The milliseconds between two thoughts; 0 if the second one follows the first without a pause. */
 function pause(from: number, to: number): number {
   return to - from > LONGEST_FLOW_MS ? to - from : 0;
 }

@@ -151,7 +151,7 @@ export function isEndpointDown(env: Env): boolean {
   );
 }
 
-/** True where the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */
+/** True if the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */
 export function isRefusingUs(env: Env): boolean {
   return (refusals.get(env.OPENAI_BASE_URL) ?? 0) >= ATTEMPTS;
 }

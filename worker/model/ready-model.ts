@@ -35,7 +35,7 @@ export type ReadyModel = {
 
 /**
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
- * @throws {AnswerError} where the client has no model, and while the circuit of that model is open. Call it before the answer is admitted.
+ * @throws {AnswerError} if the client has no model, and while the circuit of that model is open. Call it before the answer is admitted.
  */
 export async function readyModel(
   env: Env,
@@ -52,7 +52,7 @@ export async function readyModel(
   return { model, chosen, output, pace, ...(isChosen && { memory }) };
 }
 
-/** True where the fallback can replace a missing model. */
+/** True if the fallback can replace a missing model. */
 export async function hasFallback(env: Env, model: string): Promise<boolean> {
   const fallback = env.AI_FALLBACK_MODEL;
   return Boolean(fallback) && fallback !== model && (await missingFor(env, fallback)) > MISSING;
@@ -179,7 +179,7 @@ const DAY = 86_400;
 
 // The functions that read and write entries ignore failures of KV: one more attempt or the next answer gives the lost entry again.
 
-/** Reads an entry; `null` where KV has none of this form. */
+/** Reads an entry; `null` if KV has none of this form. */
 export async function readEntry<T>(env: Env, key: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.safeParse(await env.KV.get(key, "json")).data ?? null;
@@ -228,7 +228,7 @@ type Known = { model: string; memory: ModelMemory; refused: readonly string[]; l
 /** Milliseconds for which the parameters are not blamed for an error without a reason, after a call without parameters met the same error. */
 const UNEXPLAINED = 10 * MINUTE_MS;
 
-/** True where an error without a reason may be about the parameters. */
+/** True if an error without a reason may be about the parameters. */
 export function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
   return Date.now() - unexplainedSince > UNEXPLAINED;
 }
@@ -238,7 +238,7 @@ export async function rememberUnexplained(env: Env, { model, memory }: Known): P
   await remember(env, model, { ...memory, unexplainedSince: Date.now() });
 }
 
-/** True where an answer shows more than was known: the model exists, or accepts the call in another form. */
+/** True if an answer shows more than was known: the model exists, or accepts the call in another form. */
 export function isNew({ memory, refused, lesson }: Known): boolean {
   const isOther = refused !== memory.refused || lesson.cap !== undefined;
   return memory.missingSince !== undefined || isOther;

@@ -36,7 +36,7 @@ export const ModelMemory = z.object({
   missingSince: z.number().optional(),
   /** The most tokens that the endpoint accepts as cap of an answer. */
   cap: z.number().optional(),
-  /** True where its answers begin with thoughts that have no opening tag. */
+  /** True if its answers begin with thoughts that have no opening tag. */
   beginsInThoughts: z.boolean().optional(),
   /** The time of the last error without a reason that no change of the parameters removed. */
   unexplainedSince: z.number().optional(),
@@ -149,7 +149,7 @@ const DOUBTFUL = [
 /** A provider's refusal: the parameter that it names, and its whole text. */
 type SaidRefusal = { param: string; text: string };
 
-/** The sent parameter that a 400 or 422 names, as a list; empty where the error names another field or none. */
+/** The sent parameter that a 400 or 422 names, as a list; empty if the error names another field or none. */
 export function refusedBy(fault: SaidRefusal, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
   const format = refusedFormat(fault, sent);
@@ -232,7 +232,7 @@ export type Question = {
 };
 
 /**
- * The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. Some providers count
+ * The usage in a chunk or an answer; `null` if it has none. An answer does not fail because its usage is odd. Some providers count
  * thoughts in `total_tokens` only, and charge for them as output (Gemini).
  */
 export function usageIn(value: unknown): TokenUsage | null {
@@ -266,7 +266,7 @@ export type QuestionMeter = {
   ends(): void;
   /** The provider has sent an error in place of an answer. */
   isFree(): void;
-  /** The tokens that the provider may charge for; `null` where it does not. */
+  /** The tokens that the provider may charge for; `null` if it does not. */
   charged(): TokenUsage | null;
 };
 

@@ -33,7 +33,7 @@ type ModelCall = {
   onLesson(lesson: Lesson): void;
 };
 
-/** True where a plausible count exceeds a cap. An endpoint that keeps the cap can count a little more than it. */
+/** True if a plausible count exceeds a cap. An endpoint that keeps the cap can count a little more than it. */
 function isAbove(cap: number, counted: number): boolean {
   return counted > 1.1 * cap && counted <= charactersOf(cap);
 }
@@ -148,9 +148,9 @@ type Tail = { meter: QuestionMeter; stop(): void };
 /**
  * Reads an answer: a stream of events to `[DONE]` or its end, or one JSON value. Where a chunk without text has the only finish reason,
  * the answer ends there, and the usage that follows is read in the background. So it is where the caller needs no more replies.
- * @throws {AnswerError} `refused`, or `unavailable` where the body is no answer
- * @throws {FaultInAnswer} where the body is an error
- * @throws an error of the runtime where the connection breaks, or the stream ends before the answer does
+ * @throws {AnswerError} `refused`, or `unavailable` if the body is no answer
+ * @throws {FaultInAnswer} if the body is an error
+ * @throws an error of the runtime if the connection breaks, or the stream ends before the answer does
  */
 async function* repliesIn(response: Response, tail: Tail): AsyncGenerator<Reply, void> {
   const type = response.headers.get("Content-Type") ?? "";
@@ -225,7 +225,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first choice of an answer or a chunk, or `null` where it has none, such as a chunk about usage. */
+/** The first choice of an answer or a chunk, or `null` if it has none, such as a chunk about usage. */
 function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: boolean }) | null {
   const error = errorIn(value);
   if (error) throw new FaultInAnswer(error);

@@ -30,7 +30,7 @@ function linkNext(c: Context<AppEnv>, name: string, place: string): void {
   c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
 }
 
-/** Answers a change that has no value: 204, or throws 404 where what it names was not there. */
+/** Answers a change that has no value: 204, or throws 404 if what it names was not there. */
 export function done(c: Context<AppEnv>, isFound: boolean) {
   if (!isFound) throw notFound();
   return c.body(null, 204);

@@ -44,7 +44,7 @@ export async function readPart(c: Context<AppEnv>): Promise<SignInPart> {
 
 /**
  * Stores the settings of the client of a call, once its provider has answered (product/single-sign-on 2).
- * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion where a newer version is stored
+ * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion if a newer version is stored
  */
 export async function savePart(
   c: Context<AppEnv>,
@@ -101,7 +101,7 @@ const known = growingCache<{ provider: ProviderConfiguration; readAt: number }>(
 /**
  * The configuration of a provider, cached in memory for five minutes.
  * @param ownHost the host of this site
- * @returns `null` where it does not answer as a provider with this very issuer whose addresses may be called
+ * @returns `null` if it does not answer as a provider with this very issuer whose addresses may be called
  */
 export async function findProvider(
   issuer: string,
@@ -162,7 +162,7 @@ export async function sealSecret(secret: string, owner: Owner, text: string): Pr
   return seal(secret, meantFor(owner), new TextEncoder().encode(text));
 }
 
-/** The secret of a stored provider; empty where it has none, `null` where this server cannot read it, after a new TOKEN_SECRET. */
+/** The secret of a stored provider; empty if it has none, `null` if this server cannot read it, after a new TOKEN_SECRET. */
 export async function openSecret(secret: string, provider: StoredProvider): Promise<string | null> {
   if (provider.secretSealed === "") return "";
   const bytes = await unseal(secret, meantFor(provider), provider.secretSealed);

@@ -144,7 +144,7 @@ type Exchange = { code: string; verifier: string; nonce: string; callback: strin
 
 /**
  * Exchanges a code for the claims of the person (product/single-sign-on 3).
- * @throws {SignInFailure} where the provider refuses the code, its token is not valid, or its userinfo endpoint fails
+ * @throws {SignInFailure} if the provider refuses the code, its token is not valid, or its userinfo endpoint fails
  */
 async function claimsOf(
   ready: ReadyProvider,
@@ -190,7 +190,7 @@ async function userinfoOf(sub: string, address: string, accessToken: string | un
   return userinfo;
 }
 
-/** The tokens that a provider answers; `undefined` where it refuses each way to show who calls. */
+/** The tokens that a provider answers; `undefined` if it refuses each way to show who calls. */
 async function exchange(ready: ReadyProvider, form: Record<string, string>) {
   for (const { headers, fields } of authentications(ready)) {
     const body = new URLSearchParams({ ...form, ...fields });

@@ -65,7 +65,7 @@ async function leadToProvider(c: Context<AppEnv>, link?: StartedSignIn["link"]) 
   return c.redirect(address.href, 303);
 }
 
-/** The provider of a client on the host of this request. Throws SignInFailure where it cannot be used. */
+/** The provider of a client on the host of this request. Throws SignInFailure if it cannot be used. */
 export async function readyProvider(c: Context<AppEnv>, clientId: string): Promise<ReadyProvider> {
   const { hostname, host, origin } = new URL(c.req.url);
   const site = isLocalOrigin(origin) ? null : hostname;
@@ -123,7 +123,7 @@ async function keepSignIn(c: Context<AppEnv>, started: Omit<StartedSignIn, "exp"
   setCookie(c, hostCookieName(c, "oidc"), token, { ...attributes(c), maxAge });
 }
 
-/** Reads and deletes the cookie of a sign-in; `null` where there is none, it has ended, or it is of another host. */
+/** Reads and deletes the cookie of a sign-in; `null` if there is none, it has ended, or it is of another host. */
 export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | null> {
   const token = getCookie(c, hostCookieName(c, "oidc"));
   if (token === undefined) return null;
@@ -166,7 +166,7 @@ export async function linkAddress(c: Context<AppEnv>): Promise<string> {
 /**
  * The person whom an address to link names. The browser must have the session, too: otherwise somebody could send their own address to
  * another person, whose account at the provider would then be theirs.
- * @throws {SignInFailure} where the address has ended, or the session is another one
+ * @throws {SignInFailure} if the address has ended, or the session is another one
  */
 async function linkingPerson(c: Context<AppEnv>, token: string) {
   const person = await readToken(c.env.TOKEN_SECRET, LINK_TOKEN, token);
@@ -183,8 +183,8 @@ const AGAIN = "again";
  * Keeps the session of a browser in which a sign-in begins: otherwise a link to the provider of its author could put the author's account
  * into somebody's browser. With a link of another site, browsers do not send the strict cookie of the session, so a page begins the sign-in
  * again.
- * @returns that page, or the way to the dashboard; `null` where nobody is signed in
- * @throws {SignInFailure} where a link of another site says that it was begun again
+ * @returns that page, or the way to the dashboard; `null` if nobody is signed in
+ * @throws {SignInFailure} if a link of another site says that it was begun again
  */
 async function keepSession(c: Context<AppEnv>): Promise<Response | null> {
   if (c.req.header("Sec-Fetch-Site") !== "cross-site")

@@ -72,7 +72,7 @@ function GeneratedPrompt({ widget, values }: { widget: Widget; values: GivenValu
   );
 }
 
-/** The ratings of the widget's answers by visitors (product/widgets 7); nothing where there are none. */
+/** The ratings of the widget's answers by visitors (product/widgets 7); nothing if there are none. */
 function WidgetRatings({ widget: { type, id, version } }: { widget: Widget }) {
   const load = useCallback(
     async () =>

@@ -86,7 +86,7 @@ export function TestSides(props: TestSidesProps) {
   );
 }
 
-/** A listed result with the answer that was loaded for it: none where it is kept no more. */
+/** A listed result with the answer that was loaded for it: none if it is kept no more. */
 function withAnswer(
   result: ShownResult | undefined,
   read: { loaded: ResultsOfTest["draft"] } | null | undefined,

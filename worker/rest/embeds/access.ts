@@ -89,7 +89,7 @@ export async function findKeptEmbed(
   return parts;
 }
 
-/** Allows a page of another site to read the answer, by CORS. Throws 403 where the client does not list the site. */
+/** Allows a page of another site to read the answer, by CORS. Throws 403 if the client does not list the site. */
 export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
@@ -153,7 +153,7 @@ async function findPreview(
 
 /**
  * A tool that is not stored, with the look of the person's client (product/making 2). Its answers count as help with a prompt.
- * @throws {Problem} as a preview of a draft: 404 without a session of this site, 403 for who may make no tools, 422 where the tool breaks a rule of a save
+ * @throws {Problem} as a preview of a draft: 404 without a session of this site, 403 for who may make no tools, 422 if the tool breaks a rule of a save
  */
 export async function findUnsaved(
   c: Context<AppEnv>,
@@ -236,7 +236,7 @@ function visitorLimit(counted: string, times: number) {
 
 /**
  * The data of a widget that a draft makes, for its preview (product/embeds 6).
- * @throws {Problem} 422 with sentences where the draft breaks a rule of a save, and where it is asked without a prompt
+ * @throws {Problem} 422 with sentences if the draft breaks a rule of a save, and if it is asked without a prompt
  */
 function finished(draft: DraftData, { isAsked }: { isAsked: boolean }): WidgetData {
   const read = widgetOfDraft(draft);

@@ -103,7 +103,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
 
 /**
  * Answers a submit of an embed.
- * @throws {Problem} 400 or 422 where its values are refused, 429 where a limit has no room
+ * @throws {Problem} 400 or 422 if its values are refused, 429 if a limit has no room
  */
 export async function askEmbed(c: Context<AppEnv>, embed: EmbedAccess, asked: AnswerRequest) {
   const texts = textsIn(c.get("language"));
@@ -261,7 +261,7 @@ export async function readForm(
   }
 }
 
-/** The most bytes of a form with files; 0 where the page's widget takes none, or does not exist. */
+/** The most bytes of a form with files; 0 if the page's widget takes none, or does not exist. */
 async function fileFormLimit(c: Context<AppEnv>): Promise<number> {
   return (await takesFiles(c).catch(() => false)) ? MAX_FORM_BYTES : 0;
 }

@@ -61,7 +61,7 @@ function unpadded(bytes: ArrayBuffer): ArrayBuffer {
   return bytes.slice(LENGTH_BYTES, LENGTH_BYTES + length);
 }
 
-/** The quiz of a sealed text; `null` where it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
+/** The quiz of a sealed text; `null` if it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
 export async function openQuiz(
   secret: string,
   text: string,
@@ -114,7 +114,7 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
     },
   );
 
-/** Marks a visitor's answers to a quiz of an embed. Throws 422 where the quiz has ended, or has other questions. */
+/** Marks a visitor's answers to a quiz of an embed. Throws 422 if the quiz has ended, or has other questions. */
 export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: QuizCheck) {
   const { quiz: text, ticked } = asked;
   const sealed = await openQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
@@ -143,8 +143,8 @@ export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: Q
 
 /**
  * Stores the points of a quiz that a learning platform has opened, and sends them after the answer. A quiz counts once (product/lti 5).
- * @returns the most points that the quiz can have; undefined where the launch takes no points
- * @throws 409 where it has been counted, 403 where the platform was removed
+ * @returns the most points that the quiz can have; undefined if the launch takes no points
+ * @throws 409 if it has been counted, 403 if the platform was removed
  */
 async function countPoints(
   c: Context<AppEnv>,

@@ -33,7 +33,7 @@ export async function createVote(secret: string, rated: Rated): Promise<string> 
 
 /**
  * Checks a vote for an answer of a client's widget.
- * @returns `null` where it is older than the day before today (UTC), altered, or of another client or widget
+ * @returns `null` if it is older than the day before today (UTC), altered, or of another client or widget
  */
 async function readVote(
   secret: string,

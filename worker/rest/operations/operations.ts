@@ -67,7 +67,7 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
 );
 
 /**
- * `/health`, for monitors: 200, or 503 where a check is `failed`. `degraded` with 200: the last calls of this isolate to the model failed. configuration.ts answers while variables are invalid. `model` is
+ * `/health`, for monitors: 200, or 503 if a check is `failed`. `degraded` with 200: the last calls of this isolate to the model failed. configuration.ts answers while variables are invalid. `model` is
  * `demo` without a key, and `failed` where only the owner can repair it: a client has no model, or the endpoint refused the last calls
  * of this isolate for a reason such as a wrong key. It does not call the endpoint, because calls cost money.
  */

@@ -17,7 +17,7 @@ export type Operation = {
   refusals: number[];
 };
 
-/** The calls of the interface, in the order of their descriptions. Throws where a route has no description. */
+/** The calls of the interface, in the order of their descriptions. Throws if a route has no description. */
 export function operationsOf(routes: Routes): Operation[] {
   const names = new Set(routes.filter(isCall).map(({ method, path }) => `${method} ${path}`));
   const order = Object.keys(DESCRIPTIONS);

@@ -41,7 +41,7 @@ export class NamedSchemas {
     return isNameless && !root.$ref ? this.add(name, root) : root;
   }
 
-  /** Names a schema and returns the reference to it. Throws where the name has another schema. */
+  /** Names a schema and returns the reference to it. Throws if the name has another schema. */
   add(name: string, schema: JsonSchema): JsonSchema {
     const known = (this.all[name] ??= schema);
     if (JSON.stringify(known) !== JSON.stringify(schema)) {

@@ -102,7 +102,7 @@ async function remove(c: Context<AppEnv>, id: string) {
 
 /**
  * The text of a file of toolkits (product/toolkits 5). Records the export.
- * @throws Problem 400 where it would be too large to be imported again
+ * @throws Problem 400 if it would be too large to be imported again
  */
 export async function exportToolkits(
   db: Database,

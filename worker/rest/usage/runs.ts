@@ -70,7 +70,7 @@ type RunSource<Row extends Exported> = {
 /** The query of an export: what is known of its filters is recorded. */
 type ExportQuery = { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string };
 
-/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long, 403 for a program that asks for texts. */
+/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 if it would be too long, 403 for a program that asks for texts. */
 export async function sendRuns<Row extends Exported>(
   c: Context<AppEnv>,
   query: ExportQuery,
