@@ -85,7 +85,7 @@ export const LinkPassword = LinkCode.extend({
   removesOthers: z.boolean().default(false),
 });
 
-const ONE_ROLE = "An administrator is no manager: choose one role.";
+const ONE_ROLE = "An administrator cannot be a manager, too: choose one role.";
 
 const Roles = z
   .object({

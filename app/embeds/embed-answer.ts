@@ -2,7 +2,7 @@
 // it is needed (embed-script.ts). No framework, storage or cookie.
 import { offerCopy } from "#app/embeds/embed-copy.ts";
 import { offerMoreActions } from "#app/embeds/embed-more-actions.ts";
-import { offerRating } from "#app/embeds/embed-rating.ts";
+import { showRating } from "#app/embeds/embed-rating.ts";
 import { allFields, isEmpty, isRefused, mark, missing } from "#app/embeds/embed-checks.ts";
 import { tellHost, LAUNCH } from "#app/embeds/host-link.ts";
 import { AnswerFailed, type AnswerPart, readStream, type StreamEvent } from "#app/event-stream.ts";
@@ -38,7 +38,7 @@ if (LAUNCH)
     ),
   ).observe(document.documentElement);
 const rating = document.querySelector<HTMLElement>("#rating");
-if (rating) offerRating(rating);
+if (rating) showRating(rating);
 
 document.addEventListener("submit", (event) => {
   event.preventDefault();

@@ -63,8 +63,9 @@ function UnknownHosts({ clientId, platform, onChanged }: PlatformItemProps) {
         {unknownHost !== "" && (
           <>
             <Text fontSize="sm" overflowWrap="anywhere">
-              It was opened at <strong>{page}</strong>, which is none of its addresses: no widget is
-              shown there, and no points are sent. Add the address only if it belongs to the school.
+              It was opened at <strong>{page}</strong>, which is not one of its addresses: no widget
+              is shown there, and no points are sent. Add the address only if it belongs to the
+              school.
             </Text>
             <NoteButton isSending={isSending} onClick={() => add(unknownHost)}>
               Add {page}
@@ -74,7 +75,7 @@ function UnknownHosts({ clientId, platform, onChanged }: PlatformItemProps) {
         {unknownServicesHost !== "" && (
           <>
             <Text fontSize="sm" overflowWrap="anywhere">
-              It takes points at <strong>{services}</strong>, which is none of its addresses:
+              It takes points at <strong>{services}</strong>, which is not one of its addresses:
               quizzes open without points. Send them only if the address belongs to the platform.
             </Text>
             <NoteButton isSending={isSending} onClick={() => setServices(unknownServicesHost)}>

@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const [, , type = "", id = ""] = new URL(request.url).pathname.split("/").map(decodeURIComponent);
-  // Beside the data, not after it. The tab tries again if it could not be loaded.
+  // Loads the code of the tab at the same time as its data. If that fails, the tab loads the code again.
   if (new URL(request.url).searchParams.get("tab") === null)
     void import("#app/widgets/workbench/draft-tab.tsx").catch(() => null);
   const { widgets } = rest(request.signal);

@@ -34,9 +34,9 @@ export type CallerAccount = SessionAccount & {
   signedInAt: number | null;
   /** The platform's time zone. */
   zone: string;
-  /** Whether managers of the client see what answers cost. */
+  /** Whether managers of the client see the cost of its answers. */
   managersSeeCost: boolean;
-  /** Whether people of the client see it. */
+  /** Whether people of the client see the cost of their answers. */
   educatorsSeeCost: boolean;
   /** The collections of the toolkits whose author the person is: that of the own tools, for a manager also those of the client. */
   ownCollections: string[];

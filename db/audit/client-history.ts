@@ -7,12 +7,12 @@ import type { SiteHistory } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
 import { SITE_CHANGE_FIELDS } from "#domain/own-site/site-changes.ts";
-import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
+import { SIGN_IN_AUDIT_FIELDS } from "#domain/single-sign-on/sign-in-settings.ts";
 
 /** The fields of a change that managers see: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
 const SHOWN = JSON.stringify([
   ...SITE_CHANGE_FIELDS,
-  ...SIGN_IN_RECORDS,
+  ...SIGN_IN_AUDIT_FIELDS,
   "apikey",
   "oldKeys",
   "refusedSite",

@@ -9,7 +9,7 @@ export type Once = { hash: string; requestHash: string; tokenId: string; at: num
 /** A stored call. `sealed`: its answer, which opens with the `Idempotency-Key` alone; null while it is under way. */
 export type StoredReplay = { requestHash: string; sealed: string | null };
 
-/** How long an answer is kept, and a call under way: longer than any answer takes until its run is lost. */
+/** The times for which an ended call and a call under way are stored. The second is longer than any answer takes until its run is lost. */
 const KEPT_MS = HOUR_MS;
 const RUNNING_MS = 6 * MINUTE_MS;
 

@@ -210,5 +210,5 @@ export type Statement = z.output<typeof Statement>;
 /** The values of a form and the answer. Kept only where the client keeps texts (product/usage 8). */
 export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;
 
-/** Stored texts. They are deleted on a day. */
+/** Stored texts without the mark that a machine wrote the answer. */
 export type UnmarkedTexts = Omit<StoredTexts, "aiGenerated">;

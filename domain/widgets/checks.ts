@@ -55,7 +55,7 @@ function verdictOn(
       return countVerdict(check, count, itemsInWords(structured.kind, count));
     }
     case "one right": {
-      if (structured?.kind !== "quiz") return [false, "The answer is no quiz."];
+      if (structured?.kind !== "quiz") return [false, "The answer is not a quiz."];
       const strange = structured.items.findIndex(({ right }) => right.length !== 1);
       if (strange === -1) return [true, "Each question has one right option."];
       const several = structured.items[strange]?.right.length;

@@ -209,7 +209,7 @@ function refuse(
 /** A described widget: a new tool, and what its form can be filled with to try it. */
 export type DescribedWidget = ReturnType<typeof widgetOf>;
 
-/** Reads the answer of the model: the widget, or what is wrong with it. */
+/** Reads the reply of the model: the described widget, or its faults in sentences. */
 export function describedIn(text: string): { suggestion: DescribedWidget } | { fault: string } {
   const written = jsonIn(text) as Written | undefined;
   const read = Described.safeParse(written && { ...written, examples: written.inputs });

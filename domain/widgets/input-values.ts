@@ -16,7 +16,7 @@ export type GivenValues = ReadonlyMap<string, readonly string[]>;
 /** The reason why the value of an input is refused. `isEmpty`: there is none. */
 export type ValueFault = { name: string; sentence: string; isEmpty: boolean };
 
-/** The most characters of all values but files, of a widget with inputs of other types than letters and spaces. */
+/** The most characters of all values together, without files. Widgets whose inputs all take letters and spaces only have another limit. */
 const MAX_ALL_VALUES = 8_000;
 
 /**

@@ -73,9 +73,9 @@ export function schemaProblem(text: string): string | undefined {
 export function jsonProblem(schema: string, answer: string): string | undefined {
   const fenced = /^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1];
   const parsed = parseJson(fenced ?? answer);
-  if (!parsed) return "The answer is no JSON.";
+  if (!parsed) return "The answer is not JSON.";
   const rules = parseJson(schema)?.value;
-  if (!isSchema(rules)) return "The schema of this check is no JSON Schema.";
+  if (!isSchema(rules)) return "The schema of this check is not a JSON Schema.";
   try {
     if (schema.includes('"uniqueItems"') && longestList(parsed.value) > MAX_COMPARED)
       return `A list with more than ${MAX_COMPARED} entries cannot be checked by “uniqueItems”.`;

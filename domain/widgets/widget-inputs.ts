@@ -36,7 +36,7 @@ export const WidgetInputs = Inputs.transform(inOrder);
 export const SavedInputs = Inputs.superRefine((inputs, context) => {
   for (const [index, { type }] of inputs.entries()) {
     if (knownType(type) === type) continue;
-    const message = `“${type}” is no type of input. ${nearestSentence(type, INPUT_TYPES)}`;
+    const message = `“${type}” is not a type of input. ${nearestSentence(type, INPUT_TYPES)}`;
     context.addIssue({ code: "custom", path: [index, "type"], message });
   }
 }).transform(inOrder);
@@ -68,7 +68,8 @@ function dependenceProblem(
   if (!showIf) return undefined;
   const place = inputs.findIndex((other) => other.name === showIf.input);
   const on = inputs[place];
-  if (!on || !isChoice(on)) return `“${label}” depends on “${showIf.input}”, which is no choice.`;
+  if (!on || !isChoice(on))
+    return `“${label}” depends on “${showIf.input}”, which is not a choice.`;
   if (place >= inputs.findIndex((other) => other.name === name))
     return `“${label}” depends on “${on.label}”, which comes later.`;
   const known = optionsOf(on);

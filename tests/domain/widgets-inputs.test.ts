@@ -121,7 +121,7 @@ describe("the inputs of a widget", () => {
       "a text",
       { ...LEVEL, type: "anytext", placeholder: "x" },
       ["a"],
-      "“Grade” depends on “level”, which is no choice.",
+      "“Grade” depends on “level”, which is not a choice.",
     ],
   ])("are refused where one depends on %s", (_, level, is, sentence) => {
     const grade = {

@@ -72,7 +72,7 @@ export type Launch = { platform: launches.LaunchPlatform; claims: LaunchClaims }
 
 /**
  * Verifies the `id_token` of a launch (product/lti 3): the platform is known, and has signed these claims for this product a moment ago.
- * @param login what the login has said of the platform
+ * @param login the issuer, the client ID and the nonce of the login
  * @throws {LtiRefusal}
  */
 export async function verifyLaunch(
