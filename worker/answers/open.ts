@@ -136,7 +136,7 @@ export async function openOnce(
   };
 }
 
-/** Asks the model for an answer. */
+/** A question that is answered by the model. */
 export type Question = {
   kind: RunKind;
   /** The widget's id, `chat`, or the type of the generator. */

@@ -4,7 +4,7 @@ import {
   charactersOf,
   countImages,
   textOf,
-  type Question,
+  type MeasuredQuestion,
   type QuestionMeter,
   type TokenUsage,
 } from "#worker/model/request.ts";
@@ -13,7 +13,7 @@ import type { Pace } from "#worker/model/ready-model.ts";
 /** The measurements of an answer. */
 export type Measures = {
   /** The questions that the provider began to answer. */
-  questions: Question[];
+  questions: MeasuredQuestion[];
   /** Milliseconds from the beginning to the first text and to the end. */
   firstMs: number | null;
   totalMs: number;
@@ -54,7 +54,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   const { output: most, pace } = ready;
   const startedAt = Date.now();
   let firstMs: number | null = null;
-  const questions: (() => Question | null)[] = [];
+  const questions: (() => MeasuredQuestion | null)[] = [];
   const rests: Promise<void>[] = [];
 
   function asks(model: string, asked: Asked): QuestionMeter {
@@ -67,7 +67,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
     let endedAt: number | null = null;
     let counted: TokenUsage | null = null;
 
-    function question(): Question | null {
+    function question(): MeasuredQuestion | null {
       const ms = (endedAt ?? Date.now()) - begunAt;
       if (counted)
         return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
@@ -97,7 +97,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
     questions.push(question);
     return {
       begins: () => void (isCharged = true),
-      heard(text, isThought) {
+      received(text, isThought) {
         bytes[isThought ? "thoughts" : "text"] += encoder.encode(text).byteLength;
         if (isThought && text) thinks();
       },

@@ -7,7 +7,7 @@ import {
   type Bounds,
   type CallKind,
   mostTokens,
-  type Question,
+  type MeasuredQuestion,
   ModelMemory,
 } from "#worker/model/request.ts";
 import { closeCircuits, refuseWhileOpen } from "#worker/model/patience.ts";
@@ -143,7 +143,7 @@ export async function paceOf(env: Env, model: string): Promise<Pace> {
 export async function learnPace(
   env: Env,
   known: Pace,
-  question: Question,
+  question: MeasuredQuestion,
   ranOut: boolean,
 ): Promise<void> {
   const key = paceKey(env, question.model);
@@ -162,7 +162,7 @@ function allowanceFor(seen: number, known: Pace, ranOut: boolean): number {
   return ALLOWANCES.find((allowance) => allowance >= wanted) ?? Math.max(...ALLOWANCES);
 }
 
-function speedOf({ tokens, ms, isEstimated }: Question, known: Pace): number {
+function speedOf({ tokens, ms, isEstimated }: MeasuredQuestion, known: Pace): number {
   if (isEstimated || tokens.output < FEWEST_TOKENS) return known.speed;
   const speed = (tokens.output * 1000) / Math.max(ms, 1);
   return Math.min(SPEEDS.max, Math.max(SPEEDS.min, Math.round(speed)));

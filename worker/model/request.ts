@@ -223,7 +223,7 @@ export type TokenUsage = { input: number; cached: number; output: number; reason
  * The tokens of one question to a model, and the milliseconds that it took. `thoughts` are the tokens of thoughts that the provider has
  * counted or sent: a silence is none.
  */
-export type Question = {
+export type MeasuredQuestion = {
   model: string;
   tokens: TokenUsage;
   thoughts: number;
@@ -257,7 +257,7 @@ export type QuestionMeter = {
   /** The provider has begun to answer, or was left before it did. It may charge from here on. */
   begins(): void;
   /** The provider has sent so much text. */
-  heard(text: string, isThought: boolean): void;
+  received(text: string, isThought: boolean): void;
   /** The reader has the first text. */
   shows(): void;
   used(usage: TokenUsage): void;
@@ -273,7 +273,7 @@ export type QuestionMeter = {
 /** The meter of a call that nobody counts. */
 export const UNCOUNTED: QuestionMeter = {
   begins: () => undefined,
-  heard: () => undefined,
+  received: () => undefined,
   shows: () => undefined,
   used: () => undefined,
   reads: () => undefined,

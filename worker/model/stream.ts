@@ -76,7 +76,7 @@ export async function* sendCall(
   let [characters, shown, isCutShort] = [0, 0, false];
   for await (const reply of repliesIn(response, tail)) {
     const added = text.add(reply.content);
-    meter.heard(reply.content + reply.thinking, added.length === 0);
+    meter.received(reply.content + reply.thinking, added.length === 0);
     characters += reply.content.length + reply.thinking.length;
     for (const piece of added) {
       const visible = piece?.slice(0, Math.max(0, most - shown)) ?? null;

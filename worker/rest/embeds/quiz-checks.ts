@@ -62,7 +62,7 @@ function unpadded(bytes: ArrayBuffer): ArrayBuffer {
 }
 
 /** The quiz of a sealed text; `null` if it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
-export async function openQuiz(
+export async function unsealQuiz(
   secret: string,
   text: string,
   owner: Owner,
@@ -117,7 +117,7 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
 /** Marks a visitor's answers to a quiz of an embed. Throws 422 if the quiz has ended, or has other questions. */
 export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: QuizCheck) {
   const { quiz: text, ticked } = asked;
-  const sealed = await openQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
+  const sealed = await unsealQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
   if (sealed === null) throw unprocessable(EN.quizEnded);
   const { quiz } = sealed;
   const strange = ticked.findIndex((options, index) =>
