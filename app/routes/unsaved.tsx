@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     json: { tool },
   });
   if (response.ok) return { frame: (await response.json()).data, tool };
-  // The client knows only those of the description.
+  // The typed client has only the statuses of the description.
   const status: number = response.status;
   if (status === 404) return data({ failure: SIGNED_OUT }, { status });
   const { detail } = (await response.json()) as unknown as { detail?: string };

@@ -47,7 +47,7 @@ export const usedOnce = sqliteTable(
 );
 
 /**
- * The outbox of points. `pupil` is sealed (worker/lti/scores.ts): line item and pupil as the platform knows them. Times are in milliseconds
+ * The outbox of points. `pupil` is sealed (worker/lti/scores.ts): the line item, and the platform's id of the pupil. Times are in milliseconds
  * since 1970. The row is deleted when the platform has accepted the points, or after two days.
  */
 export const ltiScores = sqliteTable(

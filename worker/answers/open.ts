@@ -79,7 +79,7 @@ const CALLS: Record<RunKind, CallKind> = {
 /**
  * Admits an answer (docs/request-lifecycle.md): checks the limit of a signed-in person, looks up the model, counts the answer against
  * the quotas and reserves the most that it can cost. The limits of visitors and of tests are checked before, once for all questions.
- * @throws 429 if a limit, a quota or a budget has no room; {AnswerError} while the model is resting
+ * @throws 429 if a limit, a quota or a budget has no room; {AnswerError} while the circuit of the model is open
  */
 export async function openAnswer(
   c: Context<AppEnv>,
@@ -98,7 +98,7 @@ export async function openAnswer(
 /**
  * Admits an answer like `openAnswer`, but without the limit per minute of a signed-in person: the guard of a program counts its own.
  * @param once its call with an `Idempotency-Key`
- * @returns the first call with the same key, where there is one, also while the model is resting
+ * @returns the first call with the same key, where there is one, also while the circuit of the model is open
  */
 export async function openOnce(
   c: Context<AppEnv>,
