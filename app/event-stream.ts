@@ -7,7 +7,7 @@ export type StreamEvent = { event: string; data: Record<string, string> };
 /** The part of an answer that one event adds: text, or the HTML of finished blocks and the length of the text that all blocks so far cover. */
 export type AnswerPart = { text?: string; html?: string; end?: number };
 
-/** The server refused or ended the answer. `message` is the server's sentence, empty where it sent none. */
+/** The server refused or ended the answer. `message` is the server's sentence, empty if it sent none. */
 export class AnswerFailed extends Error {}
 
 /**

@@ -8,5 +8,5 @@ export const notesContext = createContext<PageNotes>();
 /** The REST client that loaders use on the server. The Worker's entry sets it for each request. */
 export const restContext = createContext<RestClient>();
 
-/** True where the form of the request was too large to be read. The request then has no fields. */
+/** True if the form of the request was too large to be read. The request then has no fields. */
 export const isTooLargeContext = createContext<boolean>();

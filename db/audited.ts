@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Subject, fieldsOf } from "#db/audit/record.ts";
-import { ownColumns } from "#db/base/database.ts";
+import { columnsWithoutFolds } from "#db/base/database.ts";
 import { clientColumns } from "#db/clients/columns.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
@@ -16,7 +16,7 @@ const {
   clientId: _owner,
   userId: _person,
   ...toolkitFields
-} = ownColumns(toolkits);
+} = columnsWithoutFolds(toolkits);
 const client = sql`json_quote((select clientname from clients where clients.id = ${toolkits.clientId}))`;
 
 export const TOOLKIT: Subject = {
@@ -33,7 +33,7 @@ const {
   version: _widgetVersion,
   updatedAt: _updatedAt,
   ...widgetFields
-} = ownColumns(widgets);
+} = columnsWithoutFolds(widgets);
 
 /** The columns of the fields of a widget. Versions, files and the audit have them all. */
 export const widgetData = widgetFields;

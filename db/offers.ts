@@ -19,7 +19,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import { MAX_WHOLE_NUMBER } from "#domain/field.ts";
 import { ownCollection } from "#domain/own-site/own-toolkits.ts";
-import { type ImportWrites, otherDraft, replaceWidget } from "#domain/toolkit-file.ts";
+import { type ImportWrites, otherDraftSentence, replaceWidget } from "#domain/toolkit-file.ts";
 import { DEFAULT_TOOLKIT_INDEX } from "#domain/toolkits.ts";
 import type {
   OfferedTool,
@@ -163,7 +163,7 @@ export async function decline(
 /**
  * Takes an offered tool over: it becomes a widget of the client, and where it has been taken over before, the draft of that one.
  * @returns `null` for a tool that the client has not been offered
- * @throws StaleVersion where the tool has another version than the one that was looked at; Forbidden where the client would have more
+ * @throws StaleVersion if the tool has another version than the one that was looked at; Forbidden if the client would have more
  * than it may, and where the widget of the client has another draft
  */
 export async function takeOver(
@@ -187,8 +187,9 @@ export async function takeOver(
 
 /**
  * Takes tools of a person over in the batch that deletes the account.
- * @param removal the statements that delete it, what the audit watches of them, and a condition without which nothing is done
- * @returns whether the person has all of them. Throws as `takeOver`
+ * @param removal the statements that delete the account, the rows that the audit records of them, and a condition: if it does not hold, the
+ * batch changes nothing
+ * @returns false if one of the tools is not the person's. Throws as `takeOver`
  */
 export async function takeOverWith(
   db: Database,
@@ -208,7 +209,7 @@ const TRIES = 3;
  * Copies tools with their tests into the client's toolkit of its educators' tools, all or none. A tool that the client has a copy of becomes
  * the draft of that one.
  * @param isMeant a condition on `widgets`, `toolkits` and `tool_offers`: the tool may be copied
- * @returns `null` where one of them may not be copied. Throws as `takeOver`
+ * @returns `null` if one of them may not be copied. Throws as `takeOver`
  */
 async function copy(
   db: Database,
@@ -283,7 +284,7 @@ async function read(db: Database, seen: SeenTool[], isMeant: SQL) {
     .where(and(sql`${id} in ${oneOf(seen.map(({ widgetid }) => widgetid))}`, isMeant));
 }
 
-/** The toolkit of a client that gets its educators' tools, with what is in it: undefined where there is none. */
+/** The toolkit of a client that gets its educators' tools, with what is in it: undefined if there is none. */
 async function educatorsToolkit(db: Database, client: ClientId) {
   // These name the table themselves: Drizzle leaves it out in a select from one table.
   const names = jsonList(
@@ -326,7 +327,7 @@ function planCopies(
     if (existing) {
       const { id, type, data: shown } = existing;
       if (!replaceWidget(existing, { ...fields, name: shown.name, cases }, writes))
-        throw new Forbidden(otherDraft(shown.name));
+        throw new Forbidden(otherDraftSentence(shown.name));
       return { id, type, name: shown.name, isDraft: true };
     }
     const name = names.includes(live.name) ? copyName(live.name, names) : live.name;

@@ -43,7 +43,7 @@ const YOUNG_MS = 7 * DAY_MS;
 /** A time, in milliseconds since 1970, and the day of the platform that it is in. */
 type Moment = { now: number; day: string };
 
-/** Why the account `u` of the client `c` may share nothing: a sentence, or NULL. */
+/** The reason why the account `u` of the client `c` may share nothing: a sentence, or NULL. */
 function refusalOf(now: number): SQL<string | null> {
   const living = sql`(select count(*) from client_keys k where k.user_id = u.id and k.ends_at > ${now}
     and exists (select 1 from widgets w where w.id = k.widget_id))`;
@@ -54,8 +54,8 @@ function refusalOf(now: number): SQL<string | null> {
 
 /**
  * Shares a widget for a person.
- * @returns `null` where the person may neither author nor approve the widget
- * @throws Forbidden where the person may share nothing
+ * @returns `null` if the person may neither author nor approve the widget
+ * @throws Forbidden if the person may share nothing
  */
 export async function insert(
   db: Database,

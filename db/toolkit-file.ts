@@ -12,7 +12,7 @@ import { authorOf, insertVersions } from "#db/widgets/versions.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import type { FileToolkit, ImportWrites, KnownToolkit, KnownWidget } from "#domain/toolkit-file.ts";
 
-/** Widgets as the audit records their import: as new ones, and with the version for which the import made a draft. */
+/** The audit's record of an imported widget: the fields of a new widget, and the version on which the imported draft is based. */
 const IMPORTED: Subject = {
   ...NEW_WIDGET,
   fields: sql`json_patch(${NEW_WIDGET.fields}, json_object('draftOfVersion',
@@ -126,7 +126,7 @@ export async function knownWidgets(
   return rows.map((row) => ({ ...row, hasTests: Boolean(row.hasTests) }));
 }
 
-/** What the batch of an import does besides: its statements at the end, what the audit watches of them, and the note of new versions. */
+/** Further parts of an import's batch: a condition, statements at its end, rows that the audit watches, and the note of new versions. */
 export type Besides = {
   /** A condition without which the batch is undone, as past a limit. */
   isMeant?: SQL;
@@ -138,7 +138,7 @@ export type Besides = {
 /**
  * Writes an import as one batch: all of it or nothing.
  * @param clientId the client that new toolkits belong to
- * @throws a unique violation where a toolkit, a widget or a draft has been made meanwhile; Forbidden where the client would have more than it
+ * @throws a unique violation if a toolkit, a widget or a draft has been made meanwhile; Forbidden if the client would have more than it
  * may
  */
 export async function write(

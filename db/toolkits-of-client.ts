@@ -29,7 +29,6 @@ export async function list(db: Database, own: ClientId): Promise<OwnToolkit[]> {
     .orderBy(folded(nameFolded, name), asc(id));
 }
 
-/** The ids of the client's toolkits. */
 export async function ids(db: Database, own: ClientId): Promise<string[]> {
   const { id } = toolkitTable;
   return (await db.select({ id }).from(toolkitTable).where(isOwn(own))).map((row) => row.id);
@@ -40,7 +39,7 @@ function isOwn(own: ClientId) {
   return and(eq(toolkitTable.clientId, own), isNull(toolkitTable.userId));
 }
 
-/** How often a collection that is taken is made anew. */
+/** How often a new collection is tried if the name is taken. */
 const TRIES = 5;
 
 /** Makes a toolkit of the client. Throws Forbidden if the client has as many as it may, or has one already and asks for its first. */
@@ -76,7 +75,7 @@ export async function first(db: Database, own: ClientId, by: Actor): Promise<Too
   }
 }
 
-/** Renames a toolkit of the client. Returns `null` for another one. Throws StaleVersion where the stored version is newer. */
+/** Renames a toolkit of the client. Returns `null` for another one. Throws StaleVersion if the stored version is newer. */
 export async function rename(
   db: Database,
   own: ClientId,

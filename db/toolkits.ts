@@ -11,7 +11,7 @@ import {
   isVersion,
   offsetOf,
   orderOf,
-  ownColumns,
+  columnsWithoutFolds,
   present,
   undoWhere,
   withFolds,
@@ -27,7 +27,7 @@ import type { ListQuery, Page } from "#domain/list-query.ts";
 import type { Toolkit, ToolkitChanges, ToolkitDraft, WidgetCount } from "#domain/toolkits.ts";
 
 // The toolkit of a person is in no list and in no call of toolkits (product/making 1).
-const { userId: _userId, ...toolkitColumns } = ownColumns(toolkits);
+const { userId: _userId, ...toolkitColumns } = columnsWithoutFolds(toolkits);
 const isShared = isNull(toolkits.userId);
 
 /**
@@ -41,7 +41,7 @@ const sortedName = folded(toolkits.nameFolded, toolkits.name);
 // The order of every list (product/toolkits 3).
 const ORDER = [toolkits.index, sortedName, toolkits.name, toolkits.id];
 
-/** Whose toolkits: those that a client has approved, all, those of the platform, or those of the platform and a client. */
+/** The toolkits of a list: those that a client has approved, all, those of the platform, or those of the platform and a client. */
 export type Whose = { approvedFor: Approver } | "all" | "platform" | { orOf: string };
 
 /** The toolkits of a choice, sorted by index. */
@@ -116,7 +116,7 @@ export async function getByCollection(db: Database, collection: string): Promise
   );
 }
 
-/** Whether a person may change the toolkit of a collection as its author, as `ownCollections` of db/accounts/sessions.ts says it. */
+/** Whether a person may change the toolkit of a collection as its author: the same rule as `ownCollections` in db/accounts/sessions.ts. */
 export async function isOf(
   db: Database,
   collection: string,
@@ -131,7 +131,7 @@ export async function isOf(
 }
 
 /**
- * The id of the toolkit with a collection. Throws UnknownReference where there is none.
+ * The id of the toolkit with a collection. Throws UnknownReference if there is none.
  * @param type the collection of another toolkit, if both must belong to the same client or person, or to the platform
  */
 export async function idOf(db: Database, collection: string, type = collection): Promise<string> {
@@ -147,7 +147,7 @@ export async function idOf(db: Database, collection: string, type = collection):
 }
 
 /**
- * Stores a new toolkit. Throws a unique violation where its collection is taken, Forbidden where its client has the most toolkits.
+ * Stores a new toolkit. Throws a unique violation if its collection is taken, Forbidden if its client has the most toolkits.
  * @param clientId the client that it belongs to
  * @param isFirst whether it is stored only if the client has none yet; Forbidden otherwise
  */
@@ -183,7 +183,7 @@ export async function insert(
 }
 
 /**
- * Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer.
+ * Changes a toolkit. Returns `null` for an unknown id. Throws StaleVersion if the stored version is newer.
  * @param owner only a toolkit of this client
  */
 export async function update(

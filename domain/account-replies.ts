@@ -85,7 +85,7 @@ export const NewPasskeyOptions = z
   })
   .meta({ id: "NewPasskeyOptions" });
 
-/** What was done with a one-time link of one's own account. */
+/** An event of a one-time link of one's own account: it was made or used. */
 export const OwnLink = z
   .object({
     at: z.string(),

@@ -3,7 +3,7 @@ export const ROLE = { User: 2001, Manager: 3100, Admin: 5150 } as const;
 
 export type RoleCode = (typeof ROLE)[keyof typeof ROLE];
 
-/** What an account may do beside the role `User`. A manager runs the site of the own client. */
+/** The rights of an account beside the role `User`. A manager runs the site of the own client. */
 export type Rights = { isAdmin: boolean; isManager: boolean };
 
 /** `{ User: 2001 }`, and `Manager: 3100` or `Admin: 5150`. */
@@ -25,7 +25,7 @@ export function roleCodes(rights: Rights): RoleCode[] {
   return Object.values(rolesByName(rights));
 }
 
-/** What the roles of an account allow. */
+/** The rights that the roles of an account give. */
 export function rightsOf({ Admin, Manager }: RolesByName): Rights {
   return { isAdmin: Admin !== undefined, isManager: Manager !== undefined };
 }

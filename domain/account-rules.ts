@@ -24,8 +24,8 @@ export const PASSWORD_RULES = [
 export const PASSWORD_MATCH_HELP = "Must match the first password input field.";
 
 /**
- * What a deleted account is called, by the id that the job deleted-accounts gives it: rows of one person can be told together. A service
- * token that is gone has one name.
+ * The name on screen of a deleted account, by the id that the job deleted-accounts gives it: rows of one person have the same name. All removed
+ * service tokens have one name.
  */
 export function deletedAccountName(id: string): string {
   if (isOfToken(id)) return FORMER_PROGRAM;

@@ -24,7 +24,7 @@ function required(error: string) {
   return z.string({ error }).min(1, { error, abort: true });
 }
 
-/** The place of the last sign-in, as Cloudflare reports it; empty where it reports none. */
+/** The place of the last sign-in, as Cloudflare reports it; empty if it reports none. */
 export const UserLocation = z.union([
   z.object({ city: z.string(), region_code: z.string(), country_name: z.string() }),
   z.literal(""),
@@ -85,7 +85,7 @@ export const LinkPassword = LinkCode.extend({
   removesOthers: z.boolean().default(false),
 });
 
-const ONE_ROLE = "An administrator is no manager: choose one role.";
+const ONE_ROLE = "An administrator cannot be a manager, too: choose one role.";
 
 const Roles = z
   .object({

@@ -102,7 +102,7 @@ export const EmbeddingQuery = z.object({ widget: Id });
 export type KeepsTexts = { days: number; by: string };
 
 /**
- * Why a request gets no answer. `missing`: inputs without a value, or no inputs at all. `altered`: the prompt is not the widget's own.
+ * The reason why a request gets no answer. `missing`: inputs without a value, or no inputs at all. `altered`: the prompt is not the widget's own.
  * `no prompt`: the widget takes values only.
  */
 export type PromptRefusal =
@@ -157,7 +157,7 @@ export function resolveInputs(
 /** A filled prompt, the code at both ends of the values that could close their markup, and the images beside it, as addresses of data. */
 export type FilledPrompt = { prompt: string; code?: string; images?: readonly string[] };
 
-/** A code that nobody can know before the request. Digits: the demo model takes them for no words. */
+/** A code that nobody can guess before the request. It has digits, which the demo model does not take for words. */
 function newCode(): string {
   return crypto.getRandomValues(new Uint32Array(1)).join("");
 }

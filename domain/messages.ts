@@ -49,7 +49,7 @@ export const ANSWER_READY = "Answer ready";
 /** The confirmation of a copy button. */
 export const COPIED = "Copied to clipboard";
 
-/** What stands in its place. */
+/** The sentence of a copy button when the browser refuses the copy. */
 export const NOT_COPIED = "The browser does not allow the copy. Select the text and copy it.";
 
 /** The sentence for a Word or Markdown file that could not be made (product/assistant 5). */
@@ -70,7 +70,7 @@ export const NOT_SIGNED_OUT = "You are still signed in. Please try again in a mo
 
 /** The sentence for a one-time link that does not work (product/accounts 9). */
 export const LINK_USED =
-  "This link has been used or has expired. Ask whoever gave it to you for a new one.";
+  "This link has been used or has expired. Ask the person who gave it to you for a new one.";
 
 /** The refusal to let somebody in by a link that sets a password (product/accounts 9). */
 export const PASSWORD_BY_LINK = "This link is for a new password. Open it to choose one.";

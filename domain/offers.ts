@@ -2,7 +2,7 @@ import { Id, NOT_PLAIN_TEXT, isPlainText, optionalText, requiredText } from "#do
 import { PageFields } from "#domain/usage/page-fields.ts";
 import { z } from "#domain/zod.ts";
 
-/** What has become of an offer: the site has not decided yet, has taken the tool over, or has declined it (product/making 5). */
+/** The states of an offer: the site has not decided yet, has taken the tool over, or has declined it (product/making 5). */
 export const OFFER_STATES = ["offered", "taken", "declined"] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
@@ -19,7 +19,7 @@ export const OfferDraft = z.object({
 export type OfferDraft = z.output<typeof OfferDraft>;
 
 /** The body of `DELETE /offers`. */
-export const NamedOffer = z.object({ widgetid: Id });
+export const OfferToWithdraw = z.object({ widgetid: Id });
 
 /** A tool with the version that was looked at: the body of `POST /site/offers/take-over`. */
 export const SeenTool = z.object({ widgetid: Id, version: z.int().min(1) });

@@ -7,6 +7,6 @@ export const PASSKEY_REFUSALS = {
   last: "You need this passkey to sign in. Add another one first.",
   all: "You need a passkey to sign in. Remove single ones in place of all.",
   foreign: "This is another client's site. Make your passkey on the site where you work.",
-  /** Of the browser: the person has cancelled, or there is none. */
+  /** Errors of the browser: the person has cancelled, or there is no passkey. */
   none: "Your browser gave no passkey. Please try again.",
 } as const;

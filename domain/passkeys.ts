@@ -17,7 +17,7 @@ const base64url = (max: number) =>
 const Token = z.string().min(1).max(2_000);
 const CredentialId = base64url(1_400);
 
-/** What a browser's passkey answers to a challenge: fields of its `AuthenticationResponseJSON`, in base64url. */
+/** The response of a browser's passkey to a challenge: fields of its `AuthenticationResponseJSON`, in base64url. */
 export const PasskeyAnswer = z.object({
   token: Token,
   id: CredentialId,

@@ -48,7 +48,7 @@ export function isShareCode(text: string): boolean {
 }
 
 /** The body of a call that ends a share. */
-export const NamedShare = z.object({ code: Id });
+export const ShareToEnd = z.object({ code: Id });
 
 /** The query of `GET /site/shares`. */
 export const SharePageQuery = PageFields;

@@ -17,7 +17,7 @@ export function beginningOf(text: string, most: number): string {
   return text.slice(0, new Intl.Segmenter().segment(text).containing(most)?.index);
 }
 
-/** The text that bytes are in UTF-8; `null` where they are in another encoding. */
+/** The text that bytes are in UTF-8; `null` if they are in another encoding. */
 export function utf8Text(bytes: ArrayBuffer): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -83,7 +83,7 @@ function distanceOf(one: string, other: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The JSON object in a model's text, which can have words or a block of code around it; `undefined` where there is none. */
+/** The JSON object in a model's text, which can have words or a block of code around it; `undefined` if there is none. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));

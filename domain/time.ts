@@ -38,7 +38,7 @@ export function dayAfter(day: string, days = 1): string {
 }
 
 /** The days (UTC) of what holds until the end of the next day: today and yesterday. */
-export function holdingDays(): string[] {
+export function todayAndYesterday(): string[] {
   const now = Date.now();
   return [utcDay(now), utcDay(now - DAY_MS)];
 }

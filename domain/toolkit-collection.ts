@@ -9,7 +9,7 @@ export function stripCollection(text: string): string {
     .trim();
 }
 
-/** The longest collection. */
+/** In characters. */
 export const MAX_COLLECTION = 60;
 
 /** The collection that a new toolkit of a name gets unless another one is typed (product/toolkits 2). */
@@ -20,7 +20,7 @@ export function collectionFrom(name: string): string {
 /**
  * The collection whose tab is open at first.
  * @param asked the collection that the address names
- * @returns `asked` where a toolkit has it, else the default, else the first; `undefined` where there are no toolkits
+ * @returns `asked` where a toolkit has it, else the default, else the first; `undefined` if there are no toolkits
  */
 export function openingCollection(
   toolkits: readonly { collection: string }[],

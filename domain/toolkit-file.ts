@@ -20,7 +20,7 @@ export const NOT_UTF8 = "This file is not in UTF-8. Save it in this encoding, an
 /** A file with more problems is not read further. */
 const MAX_PROBLEMS = 20;
 
-/** More entries than a list of a widget may have. Longer ones are refused before each entry is checked. */
+/** No list of a widget may have so many entries. A longer list is refused at once, without checking each entry. */
 const MAX_ENTRIES = 100;
 
 /** A widget of a file. A file from before a field of Widget existed does not have it. */
@@ -149,7 +149,7 @@ function repeated(toolkits: FileToolkit[]): FileProblem[] {
   });
 }
 
-/** What becomes of a widget that exists: it stays, it gets the file's data as its draft, or the file's widget comes beside it. */
+/** The ways to import a widget that exists: it stays (`skip`), gets the file's data as its draft (`replace`), or gets a copy beside it (`copy`). */
 export const ON_CONFLICT = ["skip", "replace", "copy"] as const;
 export type OnConflict = (typeof ON_CONFLICT)[number];
 
@@ -186,7 +186,6 @@ export type KnownWidget = {
   hasTests: boolean;
 };
 
-/** What an import writes. */
 export type ImportWrites = {
   toolkits: FileToolkit[];
   widgets: { id?: string; collection: string; widget: WidgetData & Pick<FileWidget, "cases"> }[];
@@ -195,7 +194,7 @@ export type ImportWrites = {
   cases: { widgetId: string; cases: FileWidget["cases"] }[];
 };
 
-/** What a file does to the stored toolkits: the plan for a person, and what is to be written. */
+/** Compares a file with the stored toolkits. Returns the plan for a person, and the rows to write. */
 export function planImport(
   file: FileToolkit[],
   stored: KnownToolkit[],
@@ -214,7 +213,7 @@ export function planImport(
       const existing = known?.widgets.find(({ data }) => data.name === widget.name);
       const step = stepFor(widget, existing, onConflict);
       if (step === "problem") {
-        const message = otherDraft(widget.name);
+        const message = otherDraftSentence(widget.name);
         plan.problems.push({ path: `toolkits.${index}.widgets.${place}`, message });
       } else if (step === "copy") {
         const name = copyName(widget.name, names);
@@ -250,13 +249,13 @@ function stepFor(
 }
 
 /** The refusal to replace the draft of a widget. */
-export function otherDraft(name: string): string {
+export function otherDraftSentence(name: string): string {
   return `“${name}” has another draft. Publish or discard it first.`;
 }
 
 /**
- * Adds to the writes what makes a widget the draft of one that exists, as an import with `replace` does.
- * @returns whether that one has no other draft
+ * Adds the writes of an import with `replace`: the widget of the file becomes the draft of the existing one.
+ * @returns false if the existing widget has another draft; nothing is added then
  */
 export function replaceWidget(
   existing: KnownWidget,

@@ -28,11 +28,10 @@ export type PagePlatform = {
   record: RequestRecord;
   /** Answers REST calls in process (docs/decisions/001-one-data-path.md). */
   fetchRest: typeof fetch;
-  /** True where the form of the request was too large to be read: the request comes without fields. */
+  /** True if the form of the request was too large to be read: the request comes without fields. */
   isTooLarge: boolean;
 };
 
-/** Renders a page on the server. */
 export type RenderPage = (request: Request, platform: PagePlatform) => Promise<Response>;
 
 /** Builds the whole application. worker/index.ts passes the real `renderPage`, tests pass a fake one. */

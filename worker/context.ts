@@ -28,7 +28,7 @@ export type CallTicket = {
   graded: { id: string; pupil: string; lineItem: string } | null;
 };
 
-/** Who makes a call: a signed-in person, or a program with a service token. */
+/** The caller of REST: a signed-in person, or a program with a service token. */
 type Caller = ({ kind: "person" } & CallerAccount) | ({ kind: "program" } & Program);
 
 /**
@@ -91,7 +91,6 @@ export type RequestRecord = {
   /** The id of the run of an answer, and how it ended. */
   run?: string;
   outcome?: string;
-  /** The kind of failure. */
   failure?: string;
   /** The failed attempts to ask the model, in their order. */
   attempts?: FailedAttempt[];
@@ -216,7 +215,7 @@ export function declaring(
   return Object.assign(middleware, { [DECLARED]: declared });
 }
 
-/** The checks that a route's handler declares; none where it declares none. */
+/** The checks that a route's handler declares; none if it declares none. */
 export function declaredBy(handler: object): Declared {
   return DECLARED in handler ? (handler[DECLARED] as Declared) : {};
 }

@@ -83,7 +83,7 @@ const results = new WeakMap<object, Env | ConfigurationError>();
 /**
  * Validates the variables, once for each environment object (an isolate has one).
  * @param platform the environment of `fetch` or `scheduled`; an `Env` is returned as it is
- * @throws {ConfigurationError} where a variable is missing or invalid
+ * @throws {ConfigurationError} if a variable is missing or invalid
  */
 export function readEnv(platform: PlatformEnv): Env {
   const result = results.get(platform) ?? parse(platform);

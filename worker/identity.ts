@@ -35,14 +35,14 @@ export function programOfClient(c: Context<AppEnv>): Program & { client: Program
   return { ...program, client };
 }
 
-/** Whether the caller sees what answers of the own client cost: managers and programs where the platform says so. */
+/** Whether the caller may see the cost of the own client's answers. Managers and programs may, if the platform's setting for the client allows it. */
 export function seesCost(c: Context<AppEnv>): boolean {
   const caller = c.get("caller");
   if (caller.kind === "program") return caller.client?.managersSeeCost === true;
   return caller.isAdmin || caller.managersSeeCost;
 }
 
-/** What limits count the caller of this request by: the account, or the token. */
+/** The key by which limits count the caller of this request: the account's id, or the token's counter. */
 export function callerId(c: Context<AppEnv>): string {
   const caller = c.get("caller");
   return caller.kind === "person" ? caller.userId : subjectOfToken(caller.tokenId);
@@ -50,7 +50,7 @@ export function callerId(c: Context<AppEnv>): string {
 
 /**
  * The refusal of a call that a token may not make (product/service-tokens 3).
- * @param need what the token would have to be; nothing where no token may make the call
+ * @param need what the token would have to be; nothing if no token may make the call
  */
 export function tokenForbidden(need?: string): Problem {
   const detail = need === undefined ? TOKEN_FORBIDDEN : `${TOKEN_FORBIDDEN} ${need}`;

@@ -17,7 +17,7 @@ import type { Env } from "#worker/env.ts";
 import { callerId, signedIn } from "#worker/identity.ts";
 import { Problem, tooManyRequests } from "#worker/problem.ts";
 
-/** Whose answer was refused: a client's, or that of the client with a publishable key. */
+/** The client of a refused answer: by its id, or by its publishable key. */
 type RefusedFor = { clientId: string } | { apikey: string };
 
 /** The milliseconds after which this isolate stores what it has counted. */
@@ -63,7 +63,7 @@ const PASSING: RateLimitName[] = ["VISITOR_LIMIT", "KEY_LIMIT", "USER_LIMIT", "T
  * Counts a call for a limit per minute (domain/limits.ts). Call it before any costly work.
  * @param refusedFor whose answer is refused, for the usage report
  * @param further gives another key for a call that `key` has no room for, or null
- * @throws 429 where `key` has reached the limit, 503 where the platform cannot count
+ * @throws 429 if `key` has reached the limit, 503 if the platform cannot count
  */
 export async function limitRate(
   c: Context<AppEnv>,
@@ -100,19 +100,19 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
   }
 }
 
-/** Counts a costly read for the caller, whom `requireRole` before it has found. */
+/** Counts a costly read against the caller's limit. Needs `requireRole` before it. */
 export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
   await limitRate(c, "READ_LIMIT", callerId(c));
   await next();
 };
 
-/** Counts a save of a widget or of what belongs to it. Needs `requireRole` before it. */
+/** Counts a save of a widget, or of its drafts, tests or versions, against the caller's limit. Needs `requireRole` before it. */
 export const limitSaves: MiddlewareHandler<AppEnv> = async (c, next) => {
   await limitRate(c, "SAVE_LIMIT", callerId(c));
   await next();
 };
 
-/** Counts a list for the signed-in person if it has a search, which reads all texts. Needs `requireRole` before it. */
+/** Counts a request for a list as a costly read if it has a search, because a search reads all texts. Needs `requireRole` before it. */
 export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
   c.req.query("search") ? limitReads(c, next) : next();
 
@@ -132,7 +132,7 @@ type Counted = {
   giveBack(): Promise<void>;
 };
 
-/** Counts one registration for the caller's address and network. Throws 429 where a counter has reached its limit. */
+/** Counts one registration for the caller's address and network. Throws 429 if a counter has reached its limit. */
 export async function takeRegistration(c: Context<AppEnv>): Promise<Counted> {
   const { day } = today(c.env.DB);
   const [address, network] = await Promise.all([
@@ -151,20 +151,20 @@ export async function takeRegistration(c: Context<AppEnv>): Promise<Counted> {
   ]);
 }
 
-/** Counts one change of a person's own password. Throws 429 where there were too many today: each adds rows to the audit for ever. */
+/** Counts one change of a person's own password. Throws 429 if there were too many today: each adds rows to the audit for ever. */
 export async function takePasswordChange(c: Context<AppEnv>): Promise<Counted> {
   const { userId } = signedIn(c);
   return take(c, [{ subject: `password:${userId}`, name: "DAILY_PASSWORD_CHANGES_PER_USER" }]);
 }
 
-/** Counts one e-mail to a person of a client. Throws 429 where there were too many today. */
+/** Counts one e-mail to a person of a client. Throws 429 if there were too many today. */
 export async function takeMail(c: Context<AppEnv>, clientId: string): Promise<Counted> {
   return take(c, [
     { subject: counters.subjectOf("mail", clientId), name: "DAILY_MAILS_PER_CLIENT" },
   ]);
 }
 
-/** Counts a call of today against all of these limits, or against none where one is reached. */
+/** Counts a call of today against all of these limits, or against none if one is reached. */
 async function take(
   c: Context<AppEnv>,
   wanted: { subject: string; name: DailyLimitName }[],
@@ -189,12 +189,12 @@ async function take(
   };
 }
 
-/** Counts a use of a passkey or a one-time link. Throws 429 where the limit is reached. */
+/** Counts a use of a passkey or a one-time link. Throws 429 if the limit is reached. */
 export async function limitSignInNetwork(c: Context<AppEnv>): Promise<void> {
   await limitRate(c, "SIGN_IN_NETWORK_LIMIT", callerNetwork(c));
 }
 
-/** Counts an attempt to use a password, also of a person who is signed in. Throws 429 where a limit is reached. */
+/** Counts an attempt to use a password, also of a person who is signed in. Throws 429 if a limit is reached. */
 export async function limitSignIn(c: Context<AppEnv>, username: string): Promise<void> {
   const name = username.toLowerCase();
   // The name comes last: attempts that the other limits refuse must not lock the owner of the name out.

@@ -71,7 +71,7 @@ export function notFound(): Problem {
   });
 }
 
-/** A value that was looked up. Throws 404 where there is none. */
+/** A value that was looked up. Throws 404 if there is none. */
 export function found<T>(value: T | null): T {
   if (value === null) throw notFound();
   return value;

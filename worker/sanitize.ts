@@ -57,7 +57,7 @@ const LANDING_OPTIONS = {
   },
 } satisfies sanitizeHtml.IOptions;
 
-/** As landing text, and with tables. */
+/** The options of landing texts, and tables. */
 const EDITED_OPTIONS: sanitizeHtml.IOptions = {
   ...LANDING_OPTIONS,
   allowedTags: [...LANDING_TAGS, ...TABLE_TAGS],
@@ -68,7 +68,7 @@ const EDITED_OPTIONS: sanitizeHtml.IOptions = {
 /** The most tags that may be open at a place. The time of the parser grows with the square of this number. */
 const MAX_OPEN_TAGS = 500;
 
-/** A text that no save takes, with the sentence that says why, and its field where it is known. */
+/** The refusal of an HTML text: its sentence, and the field, if it is known. */
 export class UnfitHtml extends Error {
   readonly path: string;
 
@@ -105,7 +105,7 @@ function fitting(text: string, most: number, path: string): string {
   throw new UnfitHtml(`Must have at most ${most} characters, formats included.`, path);
 }
 
-/** A stored text for readers: empty where it is nested too deep, which only texts from before that rule are. */
+/** A stored text for readers: empty if it is nested too deep, which only texts from before that rule are. */
 function readable(sanitize: () => string): string {
   try {
     return sanitize();
@@ -123,7 +123,7 @@ export function sanitizeLandingText(html: string): string {
   return fitting(sanitized(html, LANDING_OPTIONS), MAX_LANDING_TEXT, "landingText");
 }
 
-/** The sanitised landing text of a save; nothing where the save has none. Throws UnfitHtml. */
+/** The sanitised landing text of a save; nothing if the save has none. Throws UnfitHtml. */
 export function cleanLandingText({ landingText }: { landingText?: string }) {
   return landingText === undefined ? {} : { landingText: sanitizeLandingText(landingText) };
 }

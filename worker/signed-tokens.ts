@@ -2,7 +2,7 @@ import { type JWTPayload, type JWTVerifyOptions, SignJWT, base64url, jwtVerify }
 import type { z } from "zod";
 
 /**
- * What a kind of token is for: a purpose that no other kind has, its content, and how many milliseconds it holds. The content can read `jti`,
+ * A kind of token: its purpose, which no other kind has, its content, and the milliseconds for which it is valid. The content can contain `jti`,
  * the id of the token, and `exp`, its end in seconds since 1970.
  */
 export type TokenKind<T extends object> = {
@@ -27,7 +27,7 @@ export async function signToken<T extends object>(
     .sign(await purposeKey(secret, purpose));
 }
 
-/** The content of a token of a kind; `null` where it has ended, was altered or spelled otherwise, or is of another kind. */
+/** The content of a token of a kind; `null` if it has ended, was altered or spelled otherwise, or is of another kind. */
 export async function readToken<T extends object>(
   secret: string,
   { purpose, schema, maxLength = USUAL_LENGTH }: TokenKind<T>,
@@ -38,7 +38,7 @@ export async function readToken<T extends object>(
   return schema.safeParse(payload).data ?? null;
 }
 
-/** The claims of a token that this server has signed; `null` where it has ended, was altered or spelled otherwise. */
+/** The claims of a token that this server has signed; `null` if it has ended, was altered or spelled otherwise. */
 export async function verifyToken(
   token: string,
   key: CryptoKey | Uint8Array,
@@ -71,7 +71,7 @@ export async function seal(
   return base64url.encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** The bytes of a sealed text; `null` where it was changed or spelled otherwise, or belongs to something else. */
+/** The bytes of a sealed text; `null` if it was changed or spelled otherwise, or belongs to something else. */
 export async function unseal(
   secret: string,
   { purpose, of }: { purpose: string; of: string },
@@ -117,7 +117,7 @@ export async function purposeKey(secret: string, purpose: string): Promise<Crypt
   return crypto.subtle.importKey("raw", bytes, algorithm, false, ["sign", "verify"]);
 }
 
-/** As `purposeKey`, for AES-GCM: it seals what only this server may read. */
+/** Derives a key for AES-GCM like `purposeKey`. It seals texts that only this server may read. */
 export async function sealingKey(secret: string, purpose: string): Promise<CryptoKey> {
   const digest = await crypto.subtle.digest("SHA-256", bytesOf(secret, purpose));
   return crypto.subtle.importKey("raw", digest, "AES-GCM", false, ["encrypt", "decrypt"]);

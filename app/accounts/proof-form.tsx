@@ -91,7 +91,7 @@ export function PasswordForm({ username, refusal, onSubmit, children }: Password
   );
 }
 
-/** Does something; `false` where it was refused. */
+/** Does something; `false` if it was refused. */
 type Act = (proof: Proof) => Promise<boolean>;
 
 type ProvedProps = {

@@ -3,7 +3,7 @@ import type { RestReply } from "#app/rest-client.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
 /** The sentence that a page shows when `readAnswer` has thrown. */
-export function answerFailure(error: unknown): string {
+export function failureSentence(error: unknown): string {
   if (!(error instanceof AnswerFailed)) return ANSWER_FAILURES.interrupted;
   return error.message || ANSWER_FAILURES.unavailable;
 }
@@ -18,7 +18,7 @@ export type FinishedBlocks = { html: string; end: number };
  * Reads a streamed answer.
  * @param onText gets the text so far and its finished blocks, each time more of it has arrived
  * @returns the complete value
- * @throws an error whose sentence for the person is `answerFailure(error)`
+ * @throws an error whose sentence for the person is `failureSentence(error)`
  */
 export async function readAnswer<T>(
   call: Promise<RestReply<T>>,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { answerFailure, readAnswer } from "#app/answers/read-answer.ts";
+import { failureSentence, readAnswer } from "#app/answers/read-answer.ts";
 import type { RestReply } from "#app/rest-client.ts";
 
 /** An answer, streaming or complete, or the reason why it failed. `resultId` is the id of the stored result, if there is one. */
@@ -39,7 +39,7 @@ export function useAnswer(onStored?: (resultId: string) => void) {
       if (resultId && turn === latest.current) onStored?.(resultId);
     } catch (error) {
       // An answer that is cut off keeps what it had.
-      show({ ...soFar, failure: answerFailure(error), isWaiting: false });
+      show({ ...soFar, failure: failureSentence(error), isWaiting: false });
     }
   }
 

@@ -285,9 +285,9 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
   },
   price: {
     validFrom: "From",
-    input: "In, for a million tokens",
-    cachedInput: "In from the cache, for a million tokens",
-    output: "Out, for a million tokens",
+    input: "Input, for a million tokens",
+    cachedInput: "Cached input, for a million tokens",
+    output: "Output, for a million tokens",
   },
 };
 

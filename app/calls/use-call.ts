@@ -13,7 +13,7 @@ export function useCall() {
   const [refusal, setRefusal] = useState("");
 
   /**
-   * Sends the call. Returns its reply, or `null` where it was refused or not answered: then `refusal` has the sentence.
+   * Sends the call. Returns its reply, or `null` if it was refused or not answered: then `refusal` has the sentence.
    * @param after called after a success; the call counts as being sent until its promise ends
    */
   async function send<T>(call: () => Promise<RestReply<T>>, after?: After<T>) {
@@ -32,7 +32,7 @@ export function useCall() {
     return null;
   }
 
-  /** As `send`, for a call that replies with a file. The whole file is awaited in it: a connection that breaks is a failed call. */
+  /** Sends a call that replies with a file, and waits for the whole file: a connection that breaks is a failed call. */
   async function sendForFile(call: () => Promise<FileReply>): Promise<Blob | undefined> {
     let file: Blob | undefined;
     await send(async () => {

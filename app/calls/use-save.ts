@@ -170,9 +170,9 @@ function messageOf(status: number, { title, detail }: Refusal<unknown>): string 
 export type FieldError = { path: string; message: string };
 
 /**
- * A save whose body the server's schema checks before it is sent. A body that breaks a rule is not sent: the call answers what the server
- * would. The schema is loaded with the first save, so that no page waits for it.
- * @param worded the errors in the words of the form, and those that only the form knows
+ * A save whose body is checked against the server's schema before it is sent. A body that breaks a rule is not sent: the call gives the same
+ * refusal as the server. The schema is loaded with the first save, so that no page waits for it.
+ * @param worded the errors in the words of the form, and errors of rules that only the form has
  */
 export function checkedCall<S extends z.ZodType, T>(
   loadSchema: () => Promise<S>,

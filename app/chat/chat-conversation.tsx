@@ -112,14 +112,14 @@ function useDraft(thread?: string) {
 
   return {
     text,
-    /** Changes the field and what is stored. */
+    /** Sets the text of the field, and stores it. */
     change,
-    /** Empties the field for a sent message. What is stored stays until the message has arrived. */
+    /** Empties the field for a sent message. The stored text stays until the message has arrived. */
     clear() {
       current.current.text = "";
       setText("");
     },
-    /** The message has arrived: what is stored is the field again. */
+    /** The message has arrived: stores the text that the field has by now. */
     arrived: () => storeDraft(current.current.name, current.current.text),
     /** The message failed and is still on the page. It stays stored unless the field has another text. */
     failed(message: string) {

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router";
 import type { ThreadRows } from "#app/chat/use-chat.ts";
 import { SearchField } from "#app/workspace/table/list-fields.tsx";
 import type { Thread } from "#domain/assistant/replies.ts";
-import { noChatContains } from "#domain/assistant/chat-texts.ts";
+import { noChatSentence } from "#domain/assistant/chat-texts.ts";
 
 /** A change that a dialog asks for. */
 export type ThreadAction = { action: "rename" | "delete"; thread: Thread };
@@ -41,7 +41,7 @@ export function ThreadList({ threads, current, onOpen, onAction }: ThreadListPro
         ))}
       </Box>
       <Text role="status" fontSize="sm" color="fg.muted" overflowWrap="anywhere">
-        {rows.length === 0 && (search ? noChatContains(search) : "No chats yet.")}
+        {rows.length === 0 && (search ? noChatSentence(search) : "No chats yet.")}
       </Text>
       {rows.length < total && (
         <Button asChild size="sm" variant="ghost">

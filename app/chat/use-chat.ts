@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { redirect } from "react-router";
-import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { failureSentence, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
 import { rest, currentSession, LoadFailed } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -89,10 +89,10 @@ export function useChat(opened: OpenedThread, events: Events) {
         const isStored = await settle(thread.current, message, former);
         if (!isStored && text === "") giveBack();
       } else if (replaced) {
-        setFailure(answerFailure(error));
+        setFailure(failureSentence(error));
         giveBack();
       } else {
-        const cause = answerFailure(error);
+        const cause = failureSentence(error);
         if (text === "") setMessages([...before, { ...question, failure: cause }]);
         else show({ failure: cause });
         failed.current = { message, before };
@@ -172,7 +172,7 @@ export type ShownMessage = ChatMessage & {
   end?: number;
   /** True for an answer that the person has stopped. */
   stopped?: true;
-  /** Why this turn got no complete answer. The person can send it again. */
+  /** The reason why this turn got no complete answer. The person can send it again. */
   failure?: string;
 };
 

@@ -69,7 +69,7 @@ export function ApproveForChosen({ chosen, toolkits, onDone, onClose }: ApproveP
       <Text color="fg.muted" fontSize="sm" role="status">
         {picked.length > MAX_CHOSEN
           ? `At most ${MAX_CHOSEN} widgets at a time.`
-          : "The clients can use them at once, and their toolkits. What they have already stays."}
+          : "The clients can use the widgets at once. Their toolkits are approved, too; other approvals stay."}
       </Text>
     </CallDialog>
   );
@@ -102,7 +102,7 @@ export function MoveChosen({ chosen, onDone, onClose }: ChosenProps) {
       <Names chosen={chosen} />
       <ModelField label="Move to" value={to} onChange={setTo} />
       <Text color="fg.muted" fontSize="sm">
-        They ask it from the next answer on.
+        The clients use it from the next answer on.
       </Text>
     </CallDialog>
   );

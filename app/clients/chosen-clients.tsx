@@ -46,7 +46,7 @@ export function useChosenClients({ rows, total, query }: ClientPage, toolkits: T
   const { revalidate } = useRevalidator();
   const selection = useSelection(rows);
   const everyone = useCall();
-  // All clients of all pages, while all of this page are selected.
+  // The clients of all pages, while all rows of this page are selected.
   const [matching, setMatching] = useState<{ of: string; clients: ClientName[] }>();
   const { search, sort, order, state } = query;
   const listed = JSON.stringify({ search, sort, order, state });

@@ -7,7 +7,7 @@ import { LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { CostBars } from "#app/usage/day-bars.tsx";
 import { RankedList } from "#app/usage/ranked-list.tsx";
-import { type ShownRun, costText, personOf, toolOf } from "#app/usage/run-source.ts";
+import { type ShownRun, costText, personText, toolText } from "#app/usage/run-source.ts";
 import { amountOf, amountText } from "#app/usage/usage-view.ts";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { BoxedSection } from "#app/workspace/boxed-section.tsx";
@@ -161,10 +161,10 @@ function NewestAnswers({ answers, path }: { answers: ShownRun[]; path: string })
               css={{ [IN_COLUMNS]: { display: "grid", gridTemplateColumns: "subgrid" } }}
             >
               <Text flex="1" minW="40" overflowWrap="anywhere">
-                {toolOf(answer)}
+                {toolText(answer)}
               </Text>
               <Text color="fg.muted" fontSize="sm" overflowWrap="anywhere">
-                {personOf(answer)}
+                {personText(answer)}
               </Text>
               {answer.cost !== null && (
                 <Text
@@ -202,7 +202,7 @@ export type AttentionLine = { word: string; sentence: string; mend: ReactNode };
 
 type AttentionListProps = {
   lines: AttentionLine[];
-  /** Shown where nothing needs attention. */
+  /** The sentence that is shown when there is no warning. */
   allWell?: string;
 };
 

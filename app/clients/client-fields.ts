@@ -21,7 +21,7 @@ export function clientFields(client: ListedClient | null) {
     approvedToolkits: (client?.approvedToolkits ?? []).toSorted(),
     allowedOrigins: (client?.allowedOrigins ?? []).map(readableOrigin).join(", "),
     registration: client?.registration ?? "approval",
-    // Of a new client only: later the tab Limits has it.
+    // Only a new client has this field here. For existing clients it stands in the tab Limits.
     monthlyBudget: "",
   };
 }

@@ -156,7 +156,7 @@ type KeyRotationFormProps = {
   onCancel(): void;
 };
 
-/** Asks how long the old key lives, and says what follows. */
+/** Asks how long the old key still works, and explains the consequences. */
 function KeyRotationForm(props: KeyRotationFormProps) {
   const { current, isSaving, onRotate, onCancel } = props;
   const { noun } = useClientCalls();
@@ -170,7 +170,7 @@ function KeyRotationForm(props: KeyRotationFormProps) {
     if (life === "now")
       return onRotate("now", `The ${noun.toLowerCase()} has a new key. The old one has ended.`);
     const chosen = endToCome(life, date);
-    if (chosen === null) return setError("Choose a time to come.");
+    if (chosen === null) return setError("Choose a time in the future.");
     const done = `The ${noun.toLowerCase()} has a new key. The old one works until ${FORMAT.format(chosen)}.`;
     onRotate(new Date(chosen).toISOString(), done);
   }
@@ -244,7 +244,7 @@ function pagesText(key: ClientKey): string {
   return `${name} is in use on ${readableOrigin(key.lastOrigin)}; other sites may have it too. ${lastUseText(key)}`;
 }
 
-/** When a key was last used, and on which site. Days are days of the platform. */
+/** A sentence about the last use of a key, with its site. Days are days of the platform. */
 function lastUseText({ lastAnswerOn, lastSeenOn, lastOrigin }: ClientKey): string {
   if (!lastAnswerOn && !lastSeenOn) return "Not used yet.";
   const answer = lastAnswerOn ? `Last answer: ${fullDayText(lastAnswerOn)}.` : "No answer yet.";

@@ -123,13 +123,13 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
               {...field("ownWidgets")}
               inputMode="numeric"
               placeholder={platform?.ownWidgets.toString()}
-              help="How many widgets its managers may make. Leave empty for the platform's number. 0: none."
+              help="How many widgets its managers may make. Leave empty for the platform's number. 0 allows none."
             />
             <EditorField
               {...field("educatorTools")}
               inputMode="numeric"
               placeholder={platform?.educatorTools.toString()}
-              help="How many tools of their own its people may make. Leave empty for the platform's number. 0: none."
+              help="How many tools of their own its people may make. Leave empty for the platform's number. 0 allows none."
             />
           </>
         }

@@ -24,18 +24,18 @@ const MoveClient = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/move-client.tsx")).MoveClient,
 );
 
-/** What the overview of a client shows besides the client. */
+/** The figures that the overview shows besides the client's own fields. */
 type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
 
 type OverviewTabProps = { client: ListedClient; figures: ClientFigures };
 
-/** What needs attention at a client, what the client has used, and what it has (product/clients 15). */
+/** The overview of a client: warnings, usage, and the numbers of its widgets and people (product/clients 15). */
 export function ClientOverviewTab({ client, figures: { overview, activity } }: OverviewTabProps) {
   const move = useDialogState<ClientMove>();
   const ofClient = new URLSearchParams({ client: client.id });
   return (
     <Stack gap="5">
-      <LoadedPart part={overview} failure="What needs attention cannot be loaded right now.">
+      <LoadedPart part={overview} failure="The warnings cannot be loaded right now.">
         {(overview) => (
           <AttentionList
             lines={linesOf(client, overview, move)}

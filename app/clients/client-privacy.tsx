@@ -50,7 +50,7 @@ export function ClientPrivacy({ editor }: { editor: DialogState<EditedSite> }) {
         <EditorSwitch
           label={PRIVACY_LABELS.sharing}
           isOn={draft.sharing === "everybody"}
-          help="Whoever has the link of a tool uses it without an account. If this is off, no link opens a tool."
+          help="Anyone who has the link of a tool can use it without an account. If this is off, no link opens a tool."
           onChange={(isOn) => change({ sharing: isOn ? "everybody" : "nobody" })}
         />
       </Stack>

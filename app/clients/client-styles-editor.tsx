@@ -46,7 +46,7 @@ import { EN } from "#domain/frame-texts/en.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
 
-// With the frame's own page and its texts in all languages.
+// Loaded separately: it contains the frame's own page and its texts in all languages.
 const LookPreview = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/clients/look-preview.tsx")).default,
   <Skeleton h="48" borderRadius="lg" />,

@@ -110,16 +110,16 @@ function Choice<T extends string>({ label, options, value, onChoose }: ChoicePro
 
 type Approvals = Pick<ListedClient, "approvedToolkits" | "approvedWidgets"> | null;
 
-/** What is approved, as an administrator sees it; `null` for a manager. */
+/** The client's approvals if an administrator edits it; `null` for a manager. */
 function approvalsIn(client: EditedSite | ListedClient): Approvals {
   const [approvals] = useState(() => ("approvedWidgets" in client ? client : null));
   return approvals;
 }
 
-/** The widget of the preview; null where the client has none. */
+/** The widget of the preview; null if the client has none. */
 type Shown = { data: Pick<VisitorWidget, "data"> | null };
 
-/** Loads the first widget that the client's sites can show; null where there is none. */
+/** Loads the first widget that the client's sites can show; null if there is none. */
 async function loadWidget(client: string, approvals: Approvals): Promise<RestReply<Shown>> {
   const names = await (approvals ? rest().widgets.names.$get() : rest().site.widgets.$get());
   if (!names.ok) return Response.json(null, { status: names.status });
@@ -160,7 +160,7 @@ type PreviewFrameProps = {
 /** The page of the frame, drawn by the editor: a loaded frame would flicker with every change. */
 function PreviewFrame({ side, client, widget, styles, frame }: PreviewFrameProps) {
   const element = useRef<HTMLIFrameElement>(null);
-  // Of the loaded page; null before it has loaded.
+  // The `<body>` of the loaded page; null before it has loaded.
   const [body, setBody] = useState<HTMLElement | null>(null);
   const { language = "en" } = frame;
   const isAnswered = side === "Answer";

@@ -24,7 +24,7 @@ const GROUPS = [
   ["listed", "Further models of the provider"],
 ] as const;
 
-/** The value is the name of a model, DEFAULT_CHOICE, or empty where none is chosen. */
+/** The value is the name of a model, DEFAULT_CHOICE, or empty if none is chosen. */
 type ModelFieldProps = FieldProps & {
   /** Whether the default model can be chosen. */
   hasDefault?: boolean;

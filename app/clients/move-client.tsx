@@ -12,7 +12,7 @@ import { MESSAGES } from "#domain/messages.ts";
 export function MoveClient({ editor }: { editor: DialogState<ClientMove> }) {
   const moved = editor.state.step === "editing" ? editor.state.entity : null;
   const saving = useSave<SavedClient>(MESSAGES.client.other, (stored) => {
-    noteSaved(`${stored?.clientname ?? "The client"} asks ${moved?.to} from now on.`);
+    noteSaved(`${stored?.clientname ?? "The client"} uses ${moved?.to} from now on.`);
     editor.close();
   });
   if (moved === null) return null;

@@ -2,7 +2,7 @@
 // it is needed (embed-script.ts). No framework, storage or cookie.
 import { offerCopy } from "#app/embeds/embed-copy.ts";
 import { offerMoreActions } from "#app/embeds/embed-more-actions.ts";
-import { offerRating } from "#app/embeds/embed-rating.ts";
+import { showRating } from "#app/embeds/embed-rating.ts";
 import { allFields, isEmpty, isRefused, mark, missing } from "#app/embeds/embed-checks.ts";
 import { LAUNCH } from "#app/embeds/launch-ticket.ts";
 import { tellHost } from "#app/embeds/host-link.ts";
@@ -39,7 +39,7 @@ if (LAUNCH)
     ),
   ).observe(document.documentElement);
 const rating = document.querySelector<HTMLElement>("#rating");
-if (rating) offerRating(rating);
+if (rating) showRating(rating);
 
 document.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -67,7 +67,7 @@ async function send(values: FormData): Promise<void> {
   area = undefined;
   response.replaceChildren();
   const sending = response.dataset.sending ?? "";
-  // A submit that has waited for this script has said so already: screen readers would repeat it.
+  // A submit that waited for this script has announced this already: screen readers would repeat it.
   if (said.textContent !== sending) said.textContent = sending;
   response.ariaBusy = "true";
   tellHost({ widget: "submit", value: "" });

@@ -1,4 +1,4 @@
-// Which fields of the form are refused, and the sentences below them (product/embeds 1).
+// Refuses fields of the form, with a sentence below each (product/embeds 1).
 import { stripValue } from "#domain/widgets/prompt.ts";
 
 export const missing = document.querySelector("#missing") as HTMLElement;

@@ -6,7 +6,7 @@ import { keptSentence } from "#domain/frame-texts/kept-sentence.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { localNumber, readNumber } from "#domain/widgets/decimal.ts";
-import { tooLarge } from "#domain/widgets/input-values.ts";
+import { tooLargeSentence } from "#domain/widgets/input-values.ts";
 import { type InputControl, optionsOf } from "#domain/widgets/inputs/input-rules.ts";
 import {
   isFile,
@@ -23,7 +23,7 @@ type EmbedFieldProps = {
   inputs: readonly WidgetInput[];
   /** The values that the form sent without script; `undefined` in a new form. */
   sent?: readonly string[];
-  /** Why its value is refused. */
+  /** The reason why its value is refused. */
   refusal?: string;
   /** Whether it is the first invalid field: it gets the focus, as the script gives it. */
   isFirstInvalid: boolean;
@@ -186,10 +186,10 @@ export function EmbedForm(props: EmbedFormProps) {
   const refusals = inputs.map(({ name }) => refusalOf(outcome, name, texts));
   const isEmpty = refusals.includes(texts.fill) || inputs.length === 0;
   // Refusals of a field stand at the field.
-  const detail = outcome?.isTooLarge ? tooLarge(inputs, texts) : outcome?.detail;
+  const detail = outcome?.isTooLarge ? tooLargeSentence(inputs, texts) : outcome?.detail;
   const others = refusals.every((refusal) => refusal === undefined) ? detail : "";
   return (
-    // Without script, the address says for how many days the form said that texts are kept. Texts of other forms are not kept.
+    // Without script, the address has the number of days that the form named for keeping texts. Texts of other forms are not kept.
     <form
       method="post"
       noValidate

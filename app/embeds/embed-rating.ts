@@ -2,7 +2,7 @@
  * Shows the buttons that rate an answer once it is complete, and sends the rating.
  * @param thumbs the element with the buttons and the note
  */
-export function offerRating(thumbs: HTMLElement): void {
+export function showRating(thumbs: HTMLElement): void {
   const note = thumbs.lastElementChild as HTMLElement;
   let vote = "";
 

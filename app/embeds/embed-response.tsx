@@ -9,7 +9,7 @@ import answerScript from "./embed-answer.ts?script-file";
 export type Outcome = {
   /** The values that the form sent, by the names of its fields. */
   values: Record<string, string[]>;
-  /** True where the form was too large to be read. */
+  /** True if the form was too large to be read. */
   isTooLarge?: boolean;
   html?: string;
   title?: string;

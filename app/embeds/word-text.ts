@@ -13,8 +13,8 @@ const NAMED: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", 
 
 /**
  * The text of a Word document (.docx), a line for each paragraph. Nothing else of the file is read: no macro, no picture.
- * @returns the text; empty where the document has none, or is larger than 2 million characters after unpacking
- * @throws where the file is no such document
+ * @returns the text; empty if the document has none, or is larger than 2 million characters after unpacking
+ * @throws if the file is no such document
  */
 export async function wordText(file: Blob): Promise<string> {
   const xml = await unpacked(file, (await mainPart(file)) ?? MAIN_PART);

@@ -15,7 +15,7 @@ const PARTS = { form: "form", answer: "section" };
 /** Milliseconds that a frame has to load. */
 const PATIENCE = 30_000;
 
-/** The id of the place, to which a link can lead. */
+/** The id of the demo on the home page, for links to it. */
 export const DEMO = "try";
 
 /**

@@ -111,7 +111,7 @@ export const system = createSystem(
       recipes: {
         // Without a palette of its own, a badge would have that of the page.
         badge: { base: { colorPalette: "gray" } },
-        // As the header (`.wide` in app/look/plain.module.css).
+        // The same padding as that of the header (`.wide` in app/look/plain.module.css).
         container: { base: { px: { lg: "6" } } },
         button: { variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } } },
         // The serifs of the other headings are for larger letters.

@@ -39,8 +39,8 @@ function SwitchedOff() {
   return (
     <Text maxW="2xl">
       Widgets can be activities in Moodle, Canvas, Blackboard and Brightspace, and quizzes can write
-      points into the gradebook. This site has no key for it yet. Whoever deploys it sets the secret
-      LTI_KEY: docs/deploying.md says how, in one command.
+      points into the gradebook. This site has no key for it yet: the person who deploys it must set
+      the secret LTI_KEY, as docs/deploying.md describes.
     </Text>
   );
 }
@@ -78,7 +78,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
       </Box>
       <Box as="section">
         <Heading as="h2" mb="3">
-          Connect a platform
+          Connect a learning platform
         </Heading>
         <Stack gap="5" align="start">
           <RegistrationLink clientId={clientId} onLook={onChanged} />
@@ -184,7 +184,7 @@ function RegistrationLink({ clientId, onLook }: RegistrationLinkProps) {
           <Stack direction="row" align="center" gap="3" wrap="wrap">
             <CopyButton text={link.url} label="Copy link" />
             <Button size="sm" variant="ghost" onClick={onLook}>
-              Look whether it is connected
+              Check whether it is connected
             </Button>
             <Text fontSize="sm" color="fg.muted">
               Until <LocalTime time={link.expiresAt} />. It is not shown again.
@@ -210,15 +210,19 @@ const FIELDS: FormField[] = [
   { name: "name" },
   {
     name: "host",
-    help: "As teachers see it, such as https://moodle.example.edu. You can add others later.",
+    help: "The address that teachers see in the browser, such as https://moodle.example.edu. You can add others later.",
   },
   { name: "issuer" },
   { name: "ltiClientId" },
-  { name: "deploymentId", help: "Left empty, the first launch says it.", isOptional: true },
+  { name: "deploymentId", help: "Leave empty: the first launch fills it in.", isOptional: true },
   { name: "authUrl" },
   { name: "tokenUrl" },
   { name: "jwksUrl" },
-  { name: "tokenAudience", help: "Brightspace names one. Empty elsewhere.", isOptional: true },
+  {
+    name: "tokenAudience",
+    help: "Brightspace shows one. Leave empty for other platforms.",
+    isOptional: true,
+  },
 ];
 
 const EMPTY: PlatformFields = {

@@ -63,8 +63,9 @@ function UnknownHosts({ clientId, platform, onChanged }: PlatformItemProps) {
         {unknownHost !== "" && (
           <>
             <Text fontSize="sm" overflowWrap="anywhere">
-              It was opened at <strong>{page}</strong>, which is none of its addresses: no widget is
-              shown there, and no points are sent. Add the address only if it belongs to the school.
+              It was opened at <strong>{page}</strong>, which is not one of its addresses: no widget
+              is shown there, and no points are sent. Add the address only if it belongs to the
+              school.
             </Text>
             <NoteButton isSending={isSending} onClick={() => add(unknownHost)}>
               Add {page}
@@ -74,7 +75,7 @@ function UnknownHosts({ clientId, platform, onChanged }: PlatformItemProps) {
         {unknownServicesHost !== "" && (
           <>
             <Text fontSize="sm" overflowWrap="anywhere">
-              It takes points at <strong>{services}</strong>, which is none of its addresses:
+              It takes points at <strong>{services}</strong>, which is not one of its addresses:
               quizzes open without points. Send them only if the address belongs to the platform.
             </Text>
             <NoteButton isSending={isSending} onClick={() => setServices(unknownServicesHost)}>
@@ -155,8 +156,8 @@ function PlatformAddresses(props: PlatformAddressesProps) {
     >
       <Stack gap="5">
         <Text fontSize="sm" color="fg.muted">
-          As teachers and pupils see the platform. Its courses show widgets at these addresses only.
-          Points of quizzes go to them.
+          The addresses that teachers and pupils see in the browser. Courses show widgets there
+          only, and points of quizzes go there.
         </Text>
         <Stack as="ul" ref={list} gap="0" listStyleType="none" borderTopWidth="1px">
           {hosts.map((host, index) => (

@@ -11,5 +11,5 @@ export const PLATFORM_FIELD_LABELS: Record<keyof PlatformFields, string> = {
   authUrl: "Authentication request URL",
   tokenUrl: "Access token URL",
   jwksUrl: "Public keyset URL",
-  tokenAudience: "Audience of the token",
+  tokenAudience: "Audience of the access token",
 };

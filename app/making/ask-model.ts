@@ -1,4 +1,4 @@
-import { answerFailure, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
+import { failureSentence, readAnswer, STREAMED } from "#app/answers/read-answer.ts";
 import { AnswerFailed } from "#app/event-stream.ts";
 import { currentSession, hasNoSession, rest } from "#app/session/session-calls.ts";
 import type { DescribedWidget, DescribeRequest } from "#domain/widgets/describe.ts";
@@ -27,7 +27,7 @@ export async function describe(
     )) as DescribedWidget & { aiGenerated: true };
     return tool;
   } catch (error) {
-    return { message: answerFailure(error) };
+    return { message: failureSentence(error) };
   }
 }
 

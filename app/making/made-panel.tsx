@@ -111,7 +111,7 @@ export function MadePanel(props: MadePanelProps) {
 type ChangeFormProps = {
   /** The step of the model; `undefined` while it writes nothing. */
   step: string | undefined;
-  /** Why the sentence cannot be sent, or no change has come. */
+  /** The reason why the sentence cannot be sent, or no change has come. */
   fault: string | undefined;
   failure: ReactNode;
   /** Asks for the change, and returns whether it has come. */

@@ -24,7 +24,7 @@ type MadeToolProps = {
   names: readonly string[];
   /** The step of the model while it changes the tool. */
   step: string | undefined;
-  /** Why it has not been changed. */
+  /** The reason why it has not been changed. */
   notChanged: ReactNode;
 };
 
@@ -87,7 +87,7 @@ const NOT_STORED = "The tool has not been stored. Please try again.";
 
 /**
  * Stores a tool and opens it. Where its name is taken, the person gives another one: `name` is the field for it, with a free one at first.
- * @param names the names that are taken, as far as the page knows them
+ * @param names the taken names that the page has loaded
  * @param typed gives the values of the frame, with which the tool is opened
  * @param onStored called before it is opened
  */

@@ -14,10 +14,10 @@ export type MadeTool = Pick<
 > & { landingText: string };
 export type Made = { tool: MadeTool; examples: Record<string, string[]>; why: string };
 
-/** What the page has, and keeps until it is stored. `former`: the tool before its last change, or the one that was laid aside. */
+/** The state of the page, which is not stored on the server. `former`: the tool before its last change, or the tool that was discarded. */
 type Making = { wish: string; made?: Made; former?: Made };
 
-/** Why no tool has come. `signedOut`: the person whose session has ended. */
+/** The reason why no tool has come. `signedOut`: the person whose session has ended. */
 type Failure = { message: string; signedOut?: string };
 
 const NOTHING: Making = { wish: "" };
@@ -126,7 +126,7 @@ export function useMaking(collection: string) {
   };
 }
 
-/** Why a wish cannot be sent. The server says the same. */
+/** The sentence why a wish cannot be sent. The server has the same rules. */
 function faultOf(wish: string): string | undefined {
   const { length } = wish.trim();
   if (length === 0) return NO_WISH;

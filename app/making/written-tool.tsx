@@ -18,7 +18,7 @@ export default function WrittenTool({ tool, step }: Progress) {
       gridColumn={{ lg: "2" }}
       gridRow={{ lg: "1 / span 2" }}
     >
-      {/* In the places of the frame that follows. */}
+      {/* Heading and text stand where those of the finished preview will stand. */}
       <Stack gap="0">
         <Heading as="h2" size="md">
           Preview

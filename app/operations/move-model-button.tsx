@@ -4,11 +4,11 @@ import { counted } from "#app/workspace/counted.ts";
 import type { ModelInUse } from "#domain/operations/model-replies.ts";
 
 /** A model that clients and widgets leave, with the names of the first of them. `replacement`: the model that is offered. */
-export type LeftModel = Pick<ModelInUse, "id" | "clients" | "widgets" | "names"> & {
+export type ModelToLeave = Pick<ModelInUse, "id" | "clients" | "widgets" | "names"> & {
   replacement: string | null;
 };
 
-type MoveModelButtonProps = { model: LeftModel; onPress(model: LeftModel): void };
+type MoveModelButtonProps = { model: ModelToLeave; onPress(model: ModelToLeave): void };
 
 /** Opens `MoveModel`. Its text names the model that replaces one that ends, as at a client. */
 export function MoveModelButton({ model, onPress }: MoveModelButtonProps) {

@@ -1,7 +1,7 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { useState } from "react";
 import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
-import { type LeftModel, moveText, usesText } from "#app/operations/move-model-button.tsx";
+import { type ModelToLeave, moveText, usesText } from "#app/operations/move-model-button.tsx";
 import { rest } from "#app/session/session-calls.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -12,7 +12,7 @@ import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 const CHOICES = "models-to-move-to";
 
 type MoveModelProps = {
-  editor: DialogState<LeftModel>;
+  editor: DialogState<ModelToLeave>;
   /** The names of models that are offered. */
   offered: string[];
 };
@@ -61,7 +61,7 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
           {[...names, ...(model.widgets > 0 ? [usesText({ ...model, clients: 0 })] : [])].join(
             ", ",
           )}
-          {more > 0 && ` and ${more} more`} will ask the other model from the next answer on.
+          {more > 0 && ` and ${more} more`} will use the other model from the next answer on.
         </Text>
         <EditorField
           label="Move to"

@@ -3,7 +3,7 @@ import { CircleCheck, TriangleAlert } from "#app/look/icons.ts";
 import type { ReactNode } from "react";
 import { userPath } from "#app/accounts/user-path.ts";
 import { clientPath } from "#app/clients/client-path.ts";
-import { type LeftModel, MoveModelButton } from "#app/operations/move-model-button.tsx";
+import { type ModelToLeave, MoveModelButton } from "#app/operations/move-model-button.tsx";
 import { quotaText } from "#app/usage/usage-view.ts";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { TextLink } from "#app/workspace/text-link.tsx";
@@ -91,12 +91,12 @@ type Attention = Overview["attention"];
 const NAMED = 3;
 
 /** A line: what is wrong, and the page that mends it, or the model whose clients move. */
-type Line = { id: string; to: string; text: string; model?: LeftModel };
+type Line = { id: string; to: string; text: string; model?: ModelToLeave };
 
 /** The items that need attention, each with a link to the page that mends it. Entities with the same trouble share one. */
 function AttentionList({ attention }: { attention: Attention }) {
   const lines = linesOf(attention);
-  const move = useDialogState<LeftModel>();
+  const move = useDialogState<ModelToLeave>();
   const moving = move.state.step !== "closed" && (
     <MoveModel key={move.turn} editor={move} offered={[]} />
   );
@@ -135,7 +135,7 @@ function linesOf(attention: Attention): Line[] {
   const more = alerts.count - alerts.rows.length;
   const isRetired = ({ id }: { id: string }) => retired.rows.some((row) => row.id === id);
   const ends = [...retired.rows, ...ending.rows.filter((row) => !isRetired(row))];
-  // The line about a model says more than its alert.
+  // The line about a model has more details than its alert.
   const isLine = ({ id: alert }: { id: string }) =>
     ends.some(({ id }) =>
       ["retiring", "gone"].some((state) => alert.startsWith(`model.${state}:${id}:`)),
@@ -161,7 +161,7 @@ function linesOf(attention: Attention): Line[] {
       id: `model ${row.id}`,
       to: "/models",
       text: endingLine(row, isRetired(row)),
-      model: row.replacement === null ? undefined : leftModel(row),
+      model: row.replacement === null ? undefined : modelToLeave(row),
     })),
     ...lineOf(withoutOrigins, "/clients", {
       one: "has no domain and no allowed sites: no site can show its widgets.",
@@ -188,7 +188,7 @@ function endingLine({ id, name, clients, endsOn }: EndingModel, isRetired: boole
   return `${endingSentence(id, { isRetired, endsOn }, dayText)} ${users}`;
 }
 
-function leftModel({ id, name, clients, replacement }: EndingModel): LeftModel {
+function modelToLeave({ id, name, clients, replacement }: EndingModel): ModelToLeave {
   // The line is about clients only; `/models` counts the widgets, too.
   return { id, clients, widgets: 0, names: [name], replacement };
 }

@@ -138,7 +138,7 @@ export function PriceEditor({ editor, today }: PriceEditorProps) {
         <EditorField
           {...field("cachedInput", "Cached input")}
           inputMode="decimal"
-          help="Empty: it costs as much as other input."
+          help="Leave empty if it costs as much as other input."
         />
         <EditorField {...field("output", "Output")} isRequired inputMode="decimal" />
       </Stack>

@@ -28,7 +28,7 @@ function pick<N extends Name, V>(names: readonly N[], valueOf: (name: N) => V): 
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<N, V>;
 }
 
-/** What a save of a group sends: its fields alone. An empty secret stays as it is, unless it is removed. */
+/** The body that a group saves: its own fields only. An empty secret keeps the stored one; `removesSecret` deletes it. */
 function requestOf(
   draft: Partial<Record<Name, string>>,
   version: number | undefined,
@@ -83,7 +83,7 @@ export const GroupChanges = createContext<(group: string, hasChanges: boolean) =
 type SettingsGroupProps<N extends Name> = ReturnType<typeof useSettings<N>> & {
   heading: string;
   text: string;
-  /** Besides the button that saves. */
+  /** A button or a link beside the button that saves. */
   action?: ReactNode;
   children: ReactNode;
 };

@@ -80,7 +80,7 @@ export function OwnLimits({ editor }: { editor: DialogState<Site> }) {
             {...field("ownEducatorTools")}
             inputMode="numeric"
             placeholder={site?.educatorTools?.toString()}
-            help={`How many tools of their own your people may make: at most ${site?.educatorTools ?? 0}. 0: none.`}
+            help={`How many tools of their own your people may make: at most ${site?.educatorTools ?? 0}. 0 allows none.`}
           />
         }
       />

@@ -18,9 +18,9 @@ type OwnToolkitsProps = {
   widgets: SiteWidget[];
   /** How many widgets of its own the site may have. */
   most: number;
-  /** Why the first toolkit could not be made. */
+  /** The reason why the first toolkit could not be made. */
   refusal: string;
-  /** Begins a widget, where it is clear in which toolkit. */
+  /** Begins a widget in the only toolkit, which is made if there is none. */
   onNew(): void;
   onAdd(): void;
   onImport(): void;
@@ -76,7 +76,7 @@ export function OwnToolkits(props: OwnToolkitsProps) {
       {toolkits.length === 0 && (
         <EmptyState
           title="No widgets of your own yet"
-          text="New widget starts from a template. The widget goes to a toolkit with the name of your site."
+          text="The button New widget shows templates to start from. The widget goes to a toolkit with the name of your site."
         />
       )}
       {toolkits.map((toolkit) => (

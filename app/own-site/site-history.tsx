@@ -20,7 +20,7 @@ const COLUMNS: Column<SiteChange>[] = [
   { header: "Changes", text: (row) => nameText(row) || summaryOf(asRow(row)) },
 ];
 
-/** Of a token that was made or removed, and of a link or a passkey of a person, the names; empty for other changes. */
+/** The names in a change that concerns a service token, a one-time link or a passkey; empty for other changes. */
 function nameText({ changes }: SiteChange): string {
   const named = { serviceToken: "Service token", person: "Person", passkey: "Passkey" };
   return Object.entries(named)

@@ -84,7 +84,7 @@ function stepsOf({ styles, frame }: Site, { shown, isOnPage, hasPeople }: SiteFa
       to: sitePath("widgets"),
       text: "Put it on a page",
       isDone: isOnPage,
-      details: "Snippet, at a widget that is switched on, has the tag for your page.",
+      details: "The button Snippet of a widget that is switched on shows the tag for your page.",
     },
     { to: sitePath("people"), text: "Invite a teacher", isDone: hasPeople },
     {

@@ -8,7 +8,7 @@ import {
   whoMay,
 } from "#app/reference/schema-fields.ts";
 import { curlSnippet, fetchSnippet } from "#app/reference/snippets.ts";
-import type { Answer, OpenApiDocument } from "#worker/rest/reference/document.ts";
+import type { DocumentedReply, OpenApiDocument } from "#worker/rest/reference/document.ts";
 import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 import styles from "./reference-call.module.css";
 
@@ -78,7 +78,7 @@ function Answers({ call, refusals }: Omit<ReferenceCallProps, "origin">) {
   });
 }
 
-type SuccessProps = { status: string; answer: Answer };
+type SuccessProps = { status: string; answer: DocumentedReply };
 
 function Success({ status, answer: { description, content = {}, headers = {} } }: SuccessProps) {
   const types = Object.keys(content);
@@ -99,7 +99,7 @@ function Success({ status, answer: { description, content = {}, headers = {} } }
   );
 }
 
-function Headers({ headers }: Required<Pick<Answer, "headers">>) {
+function Headers({ headers }: Required<Pick<DocumentedReply, "headers">>) {
   const fields = Object.entries(headers).map(([name, { description, example }]) => ({
     path: name,
     isRequired: true,

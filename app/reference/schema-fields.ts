@@ -68,7 +68,7 @@ export function rulesOf(schema: JsonSchema): string[] {
     span(minLength, maxLength, "characters"),
     span(minItems, maxItems, "items"),
     span(minimum, maximum),
-    // A description says it better.
+    // A description is clearer than a pattern.
     pattern === "\\S" || !pattern || description ? undefined : `pattern \`${pattern}\``,
     typeof examples?.[0] === "string" ? `such as ${examples[0]}` : undefined,
     ...anyOf.flatMap(rulesOf),

@@ -1,4 +1,4 @@
-/** What a snippet calls. Parameters of the path stand in capitals, to be replaced: `/widgets/TYPE/ID`. */
+/** The call of a snippet. Parameters of the path are in capitals, to be replaced: `/widgets/TYPE/ID`. */
 export type SnippetCall = {
   origin: string;
   method: string;

@@ -70,7 +70,7 @@ export function ResultStar({ title, isKept, onChange }: ResultStarProps) {
 
 type Starred = Pick<ResultRow, "id" | "version" | "kept" | "title">;
 
-/** Sets the stars of results. `note` says what the removal of a star means, and has Undo (product/results 5). */
+/** Sets the stars of results. A note explains the effect when a star is removed, and has Undo (product/results 5). */
 export function useStar(run: ReturnType<typeof useResultChange>["run"]) {
   const [changed, setChanged] = useState<Starred & { isUndone: boolean }>();
   const note = useRef<HTMLDivElement>(null);

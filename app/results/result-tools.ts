@@ -4,14 +4,14 @@ import { landingPath } from "#app/widgets/widget-paths.ts";
 import { inWords } from "#domain/text.ts";
 import type { Result } from "#domain/assistant/replies.ts";
 
-/** The tool that has given a result. `path` leads to it; none where a widget has been deleted. */
+/** The tool that has given a result. `path` leads to it; none if a widget has been deleted. */
 export function toolOf({ source, widget }: Pick<Result, "source" | "widget">): {
   name: string;
   path?: string;
 } {
   const generator = GENERATOR_PAGES.find(({ kind }) => kind === source);
   if (generator) return { name: generator.title, path: generator.path };
-  if (widget === null) return { name: "Its widget was deleted." };
+  if (widget === null) return { name: "Deleted tool" };
   return { name: widget.name, path: landingPath(widget) };
 }
 

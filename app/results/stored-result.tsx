@@ -35,7 +35,7 @@ function Stored({ id, title }: { id: string; title: string }) {
   );
 }
 
-/** Why an answer is not stored (product/results 1). */
+/** The reason why an answer is not stored (product/results 1). */
 function NotStored() {
   const [reason, setReason] = useState<{ text: string; to?: string; link?: string }>();
   useEffect(() => {

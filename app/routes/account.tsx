@@ -96,7 +96,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       {links?.length !== 0 && (
         <Part
           heading="One-time links"
-          text="Whoever has such a link gets into your account once. If one was used and it was not you, change your password, and remove passkeys that you do not know."
+          text="Anyone who has such a link can get into your account once. If one was used and it was not you, change your password, and remove passkeys that you do not know."
         >
           <OwnLinks links={links} />
         </Part>

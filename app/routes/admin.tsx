@@ -243,7 +243,7 @@ function stepsOf({ attention, counts, steps }: Overview): Step[] {
       to: widget ? `${workbenchPath(widget)}?tab=embed` : "/widgets",
       text: "Copy the tag of the widget's Embed tab into the client's page, and ask something there",
       isDone: isOnPage,
-      details: "Done with the first answer of a model in a page of a client's site.",
+      details: "This step is done when a model has answered in a page of a client's site.",
     },
   ];
 }

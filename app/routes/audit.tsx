@@ -57,7 +57,7 @@ export const clientLoader = pageLoader(async (request) => {
   return { filter, page: await initialLoad(request, loadAudit(filter, { signal })) };
 });
 
-/** Who changed what, newest first (product/audit 4). */
+/** The list of recorded changes with their authors, newest first (product/audit 4). */
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { filter, page } = loaderData;
   const list = useOlderRows(page, (before) => loadAudit(filter, { before }));

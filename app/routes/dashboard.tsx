@@ -191,7 +191,7 @@ function actionsOf(tool: ShownWidget) {
   return <ToolActions tool={tool} />;
 }
 
-/** Says who chooses widgets, and leads to what the person can do. */
+/** Explains who chooses the widgets, and links to a page that the person can use already. */
 function NoWidgets({ title }: { title: string }) {
   const roles = useShownRoles();
   const { text, to, link } = roles?.includes(ROLE.Admin)
@@ -237,7 +237,7 @@ function MoreTools() {
         templateColumns={{
           sm: "repeat(2, 1fr)",
           md: "repeat(3, 1fr)",
-          // In one line, with room for the longest of them.
+          // One row: `auto` gives long labels wider columns.
           xl: "repeat(6, auto)",
         }}
         gap="3"

@@ -244,7 +244,7 @@ async function recent(kind: GeneratorKind, signal: AbortSignal): Promise<ResultR
     const response = await rest(signal).api.results.$get({ query });
     return response.ok ? response.json() : null;
   };
-  // Also where the person leaves while the body arrives.
+  // The call also fails if the person leaves while the body arrives.
   return load().catch(() => null);
 }
 

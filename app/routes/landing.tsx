@@ -256,8 +256,8 @@ type Leaving = Pick<
 const NO_ANSWER: Leaving = { title: "", html: "", resultId: "none" };
 
 /**
- * What leaves of a complete answer. The frame has no key of a quiz (product/answers 3): the items come from the stored result, and
- * copies and files for people are without the key, as the frame is.
+ * The content for copies and files of a complete answer. The frame has no key of a quiz (product/answers 3), so the items come from the stored
+ * result; texts for people have no key either.
  */
 async function leavingOf(done: Done, name: string): Promise<Leaving> {
   const { result, html, resultId } = done;

@@ -241,7 +241,7 @@ function OtherWays({ collection, onTemplate }: OtherWaysProps) {
       <Flex gap="3" align="center" wrap="wrap">
         <Text color="fg.muted">Or</Text>
         <Button variant="outline" size="sm" onClick={() => setOpen("templates")}>
-          <LayoutTemplate /> Begin with a template
+          <LayoutTemplate /> Start from a template
         </Button>
         <Button variant="outline" size="sm" onClick={() => setOpen("empty")}>
           <SquarePen /> Begin empty
@@ -265,11 +265,11 @@ type WishFormProps = {
   wish: string;
   /** The step of the model; `undefined` while it writes nothing. */
   step: string | undefined;
-  /** Why the wish cannot be sent. */
+  /** The reason why the wish cannot be sent. */
   fault: string | undefined;
   /** Whether the person has come back from a tool, whose button is gone. */
   isAgain: boolean;
-  /** Why no tool has come. */
+  /** The reason why no tool has come. */
   failure: ReactNode;
   onWish(wish: string): void;
   onMake(): void;

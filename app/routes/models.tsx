@@ -5,7 +5,11 @@ import { useCall } from "#app/calls/use-call.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { ModelField } from "#app/clients/model-field.tsx";
 import { Plus, RefreshCw, RotateCcw } from "#app/look/icons.ts";
-import { type LeftModel, MoveModelButton, usesText } from "#app/operations/move-model-button.tsx";
+import {
+  type ModelToLeave,
+  MoveModelButton,
+  usesText,
+} from "#app/operations/move-model-button.tsx";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
@@ -46,10 +50,10 @@ export const clientLoader = pageLoader(async (request) => {
   return { ...current, prices: priceList };
 });
 
-/** The models that clients use, with what the provider says about them (product/operations 7). */
+/** The models that clients use, with their state at the provider (product/operations 7). */
 export default function Models({ loaderData }: Route.ComponentProps) {
   const { rows, prices } = loaderData;
-  const move = useDialogState<LeftModel>();
+  const move = useDialogState<ModelToLeave>();
   const columns: Column<ModelInUse>[] = [
     {
       header: "Model",
@@ -73,10 +77,10 @@ export default function Models({ loaderData }: Route.ComponentProps) {
       width: "11rem",
       hasOwnLabels: true,
       cell: (model) =>
-        isUsed(model) && <MoveModelButton model={leftModel(model)} onPress={move.open} />,
+        isUsed(model) && <MoveModelButton model={modelToLeave(model)} onPress={move.open} />,
     },
   ];
-  const open = (model: ModelInUse) => isUsed(model) && move.open(leftModel(model));
+  const open = (model: ModelInUse) => isUsed(model) && move.open(modelToLeave(model));
   const replacements = rows.map(({ known }) => known?.replacement ?? "");
   const offered = [...new Set([...replacements, ...rows.map(({ id }) => id)])].filter(Boolean);
   return (
@@ -158,7 +162,7 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
 
 /**
  * The price of a model today, and the next one that begins later.
- * @returns `isOwn` is false where the model has no price of its own and has that of `ANY_MODEL`
+ * @returns `isOwn` is false if the model has no price of its own and has that of `ANY_MODEL`
  */
 function priceNow({ rows, today }: PriceList, model: string) {
   for (const name of priceNames(model)) {
@@ -206,7 +210,7 @@ function ModelStateText({ model }: { model: ModelInUse }) {
   );
 }
 
-/** What an owner has to do about a model; empty for nothing. */
+/** The task of the site's owner that a model needs; empty for none. */
 function taskOf({ id, known, isReplaced, isDefault, ...uses }: ModelInUse): string {
   if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
   const isRetired = isReplaced || known?.state === "gone";
@@ -220,7 +224,7 @@ function taskOf({ id, known, isReplaced, isDefault, ...uses }: ModelInUse): stri
     .join(" ");
 }
 
-function leftModel({ id, clients, widgets, names, known }: ModelInUse): LeftModel {
+function modelToLeave({ id, clients, widgets, names, known }: ModelInUse): ModelToLeave {
   return { id, clients, widgets, names, replacement: known?.replacement ?? null };
 }
 

@@ -44,9 +44,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /**
- * Registers an account, signs the person in and leads to the page that sent the person here, or the dashboard
- * (product/accounts 3). Gives success where nobody could be
- * signed in, or the message of the refusal (product/accounts 7).
+ * Registers an account and signs the person in (product/accounts 3).
+ * @returns a redirect to the page that sent the person here, or to the dashboard. If the sign-in failed or the account waits for approval,
+ * success; if the registration was refused, its message (product/accounts 7)
  */
 export async function clientAction({
   request,
@@ -201,7 +201,7 @@ type RegistrationTrustProps = {
   needsApproval: boolean;
 };
 
-/** Says who approves a new account, and what is stored of it. */
+/** Explains who approves a new account, and which data are stored. */
 function RegistrationTrust({ clientName, privacy, needsApproval }: RegistrationTrustProps) {
   return (
     <ul className={styles.trust}>

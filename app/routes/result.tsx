@@ -22,7 +22,7 @@ import { pathParameters } from "#app/rest-client.ts";
 import { AnswerSpace, ResultAnswer } from "#app/results/result-answer.tsx";
 import { ResultBar } from "#app/results/result-bar.tsx";
 import { deleteResult, ResultStar, useResultChange, useStar } from "#app/results/result-change.tsx";
-import { ResultDelete } from "#app/results/result-delete.tsx";
+import { DeleteResultDialog } from "#app/results/delete-result-dialog.tsx";
 import { labelOf, toolOf, withoutKey } from "#app/results/result-tools.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
@@ -154,7 +154,7 @@ function ResultView({ result }: { result: Result }) {
         </>
       )}
       <SavedNote />
-      <ResultDelete
+      <DeleteResultDialog
         result={isDeleting ? result : null}
         isWorking={isWorking}
         onConfirm={() => void remove()}

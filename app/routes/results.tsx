@@ -12,7 +12,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { PenLine, Trash2 } from "#app/look/icons.ts";
 import { deleteResult, ResultStar, useResultChange, useStar } from "#app/results/result-change.tsx";
-import { ResultDelete } from "#app/results/result-delete.tsx";
+import { DeleteResultDialog } from "#app/results/delete-result-dialog.tsx";
 import type { NamedResult } from "#app/results/result-rename.tsx";
 import { RESULTS_FAILED, TOOL_OPTIONS, toolOf } from "#app/results/result-tools.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
@@ -126,7 +126,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
         </>
       )}
       {editor.state.step !== "closed" && <ResultRename key={editor.turn} editor={editor} />}
-      <ResultDelete
+      <DeleteResultDialog
         result={deleting}
         isWorking={isWorking}
         onConfirm={() => void remove()}

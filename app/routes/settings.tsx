@@ -134,7 +134,7 @@ function LimitSettings({ platform }: GroupProps) {
     <SettingsGroup
       {...settings}
       heading="Limits"
-      text="They hold for the whole site. A client can have limits of its own. An empty number of answers is no limit; 0 blocks all."
+      text="These limits hold for the whole site. A client can have limits of its own. Leave a number of answers empty for no limit. 0 blocks all answers."
     >
       <EditorField {...number("dailyAnswers")} />
       <EditorField {...number("defaultDailyAnswers")} help="Unless the client has its own." />
@@ -149,12 +149,12 @@ function LimitSettings({ platform }: GroupProps) {
       <EditorField
         {...field("ownWidgets")}
         inputMode="numeric"
-        help="How many widgets the managers of a client may make, unless the client has its own number. 0: none."
+        help="How many widgets the managers of a client may make, unless the client has its own number. 0 allows none."
       />
       <EditorField
         {...field("educatorTools")}
         inputMode="numeric"
-        help="How many tools of their own a person may make, unless the person's client has its own number. 0: none."
+        help="How many tools of their own a person may make, unless the person's client has its own number. 0 allows none."
       />
       <EditorField
         {...field("runsDays")}
@@ -230,7 +230,7 @@ function AlertSettings({ platform }: GroupProps) {
     <SettingsGroup
       {...settings}
       heading="Alerts"
-      text="Alerts stand on the page Health, and are sent to these addresses."
+      text="Alerts are shown on the page Health, and are sent to these addresses."
       action={<SendTest platform={platform} />}
     >
       <EditorField
@@ -285,7 +285,7 @@ function newSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** Sends a test to the stored addresses of alerts, and says what became of it (product/operations 6). */
+/** A button that sends a test to the stored addresses of alerts, and shows the result (product/operations 6). */
 function SendTest({ platform }: { platform: Platform }) {
   const { send, isSending, refusal } = useCall();
   const [outcomes, setOutcomes] = useState<DeliveryOutcome[]>();
@@ -301,7 +301,8 @@ function SendTest({ platform }: { platform: Platform }) {
     <HStack gap="3" wrap="wrap" justify="flex-end">
       {!hasChannel && (
         <Text fontSize="sm" color="fg.muted">
-          Alerts are shown on the page Health only. Enter a webhook or an e-mail address to be told.
+          Alerts are shown on the page Health only. Enter a webhook or an e-mail address to receive
+          them.
         </Text>
       )}
       {refusal && <ErrorMessage message={refusal} />}

@@ -62,7 +62,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ site, tool: null, ...sentence, origin }, { status: response.status });
 }
 
-/** The public page of a share (product/sharing 4). Without a tool it says why there is none. */
+/** The public page of a share (product/sharing 4). If the share cannot be used, it shows the reason. */
 export default function Shared({ loaderData }: Route.ComponentProps) {
   const { site, tool, heading, help } = loaderData;
   const home = site.home || "/";

@@ -9,7 +9,7 @@ import { LOAD_FAILURES } from "#domain/messages.ts";
 import type { UnsavedTool } from "#domain/widgets/draft.ts";
 import type { Route } from "./+types/unsaved.ts";
 
-/** As other frames, this one gets no framework script. */
+/** Like other frames, this page gets no framework script. */
 export const handle = STATIC_PAGE;
 
 /** Without a session the call answers as that of a frame whose address is wrong. */
@@ -30,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     json: { tool },
   });
   if (response.ok) return { frame: (await response.json()).data, tool };
-  // The client knows only those of the description.
+  // The typed client has only the statuses of the description.
   const status: number = response.status;
   if (status === 404) return data({ failure: SIGNED_OUT }, { status });
   const { detail } = (await response.json()) as unknown as { detail?: string };
@@ -54,7 +54,7 @@ export default function Unsaved({ actionData }: Route.ComponentProps) {
     return (
       <UnavailableWidget
         heading="This tool cannot be shown"
-        sentence={actionData?.failure ?? "Only the page on which you make it shows it."}
+        sentence={actionData?.failure ?? "It is shown only on the page on which you make it."}
       />
     );
   const { frame, tool } = actionData;

@@ -27,10 +27,10 @@ export function meta({ matches }: Route.MetaArgs) {
   return [...pageTitle("Set Your Password", matches), { name: "robots", content: "noindex" }];
 }
 
-/** Whose link it is, and the other ways in that the account has. */
+/** The owner of the link, and the other ways into the account. */
 type Found = { username: string; passkeys: number; isLinked: boolean; invitation: Invitation };
 
-/** Who has invited the person, and to which client; null for a link to an account that somebody has used. */
+/** The person who sent the invitation, and the client's name; null for a link to an account that has been used before. */
 type Invitation = { by: string | null; to: string } | null;
 
 /** The page of a one-time link (product/accounts 9). The link's code is in the fragment, which no server gets. */

@@ -42,7 +42,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export const clientLoader = pageLoader(async (request) => {
   const [, , type = "", id = ""] = new URL(request.url).pathname.split("/").map(decodeURIComponent);
-  // Beside the data, not after it. The tab tries again if it could not be loaded.
+  // Loads the code of the tab at the same time as its data. If that fails, the tab loads the code again.
   if (new URL(request.url).searchParams.get("tab") === null)
     void import("#app/widgets/workbench/draft-tab.tsx").catch(() => null);
   const { widgets } = rest(request.signal);
@@ -127,7 +127,7 @@ type WorkbenchProps = {
   draft: StoredDraft | null;
   versions: Page<ListedVersion> | LoadFailed;
   estimate: WidgetEstimate | null;
-  /** Of a tool of the person's own: how many of them the person may have, and what has become of its offer to the site. */
+  /** For a person's own tool: the most tools that the person may have, and the state of its offer to the site. */
   own: (Pick<PersonalTools, "most"> & Pick<PersonalTool, "offer">) | null;
   query: { page: number; size: number };
 };

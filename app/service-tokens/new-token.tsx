@@ -89,7 +89,7 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
           autoComplete="off"
           maxLength={100}
           placeholder="Nightly summaries"
-          help="It stands in the lists of answers and in the history."
+          help="Shown in the lists of answers and in the history."
           {...field("name")}
         />
         <ScopeChoice owner={source.owner} chosen={chosen} {...choice} />
@@ -106,7 +106,7 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
               label="Budget, in dollars a month"
               inputMode="decimal"
               placeholder="no limit of its own"
-              help="Leave empty for that of the site."
+              help="Leave empty for the budget of the site."
               {...field("monthlyBudget")}
             />
           </SimpleGrid>
@@ -154,7 +154,7 @@ type ScopeChoiceProps = {
   onChange(chosen: TokenScope[]): void;
 };
 
-/** A checkbox for each thing that a token may do, with a sentence that says what the program then can do. */
+/** A checkbox for each scope of a token, with a sentence about its effect. */
 function ScopeChoice({ owner, chosen, error, onChange }: ScopeChoiceProps) {
   return (
     <Fieldset.Root invalid={error !== undefined}>

@@ -146,7 +146,8 @@ function TokenItem(props: TokenItemProps) {
         </Text>
         {isOrphaned && !isOver && (
           <Text fontSize="sm">
-            Who made it may still have it. If so, end it and make a new one for the program.
+            The person who made it may still have it. If so, end it and make a new one for the
+            program.
           </Text>
         )}
       </Box>
@@ -155,7 +156,7 @@ function TokenItem(props: TokenItemProps) {
   );
 }
 
-/** Ends a token now, or removes one from the list that has ended. */
+/** A button that ends a token, or removes an ended token from the list. */
 function EndToken({ token, source, onGone }: TokenItemProps) {
   const { id, name } = token;
   const isOver = hasEnded(token);

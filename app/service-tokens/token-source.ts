@@ -52,7 +52,7 @@ export const platformTokens: TokenSource = {
   example: async () => null,
 };
 
-/** A widget as visitors get it; null where they do not get it. */
+/** A widget as visitors get it; null if they do not get it. */
 async function visible(
   widget: { id: string; type: string } | undefined,
   apikey: string,

@@ -7,7 +7,7 @@ import { inDollars, spentText } from "#domain/usage/money.ts";
 
 type Owner = TokenSource["owner"];
 
-/** What a token may do, as the label of a choice. */
+/** The labels of scopes in a choice. */
 const SCOPE_NAMES: Record<TokenScope, string> = {
   ask: "Ask widgets",
   usage: "Read usage",
@@ -41,7 +41,7 @@ export function scopeChoices(owner: Owner): { scope: TokenScope; name: string; m
   });
 }
 
-/** What a token may do: `Ask widgets, read usage`. */
+/** The scopes of a token in words: `Ask widgets, read usage`. */
 export function scopesText(scopes: readonly TokenScope[]): string {
   const text = scopes.map((scope) => SCOPE_NAMES[scope].toLowerCase()).join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -60,7 +60,7 @@ export function endMark(token: ServiceToken): string {
   return days === 1 ? "Ends in a day" : `Ends in ${days} days`;
 }
 
-/** What a token has used, and when it was last used. */
+/** The usage of a token in words, and the day of its last use. */
 export function useText(token: ServiceToken): string {
   const { scopes, answersToday, dailyAnswers, lastUsedOn } = token;
   const asks = scopes.includes("ask");
@@ -73,7 +73,7 @@ export function useText(token: ServiceToken): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** What this month has cost, and the budget; empty where neither is to be shown. */
+/** The cost of this month and the budget; empty if the person may see neither. */
 function moneyText({ spent, monthlyBudget }: ServiceToken): string {
   if (spent === null)
     return monthlyBudget === null ? "" : `at most ${inDollars(monthlyBudget)} a month`;

@@ -53,11 +53,11 @@ export async function partLoad<T>(load: Promise<T>): Promise<T | LoadFailed> {
 
 /**
  * Awaits the code of a part that its page shows at once.
- * @throws as the code, LoadFailed where the code cannot be loaded
+ * @throws as the code, LoadFailed if the code cannot be loaded
  */
 export async function codeLoad<T>(code: Promise<T>): Promise<T> {
   return code.catch((error: unknown) => {
-    // If a browser cannot fetch a module, it throws a TypeError whose message says so. Other errors are faults of the code itself.
+    // If a browser cannot fetch a module, it throws a TypeError with this in its message. Other errors are faults of the code itself.
     const isUnfetched = error instanceof TypeError && /\bmodule\b/u.test(error.message);
     throw isUnfetched ? loadFailure() : error;
   });

@@ -9,7 +9,7 @@ export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === "function";
 }
 
-/** The answer of a passkey to a challenge; `null` where the person has cancelled, or the browser has none. */
+/** The answer of a passkey to a challenge; `null` if the person has cancelled, or the browser has none. */
 export async function showPasskey({
   token,
   options,
@@ -24,7 +24,7 @@ export async function showPasskey({
   }
 }
 
-/** A new passkey; `null` where the person has cancelled, or the device has one already. */
+/** A new passkey; `null` if the person has cancelled, or the device has one already. */
 export async function makePasskey({
   token,
   options,

@@ -39,7 +39,7 @@ export function rememberFragment(path: string, fragment: string): void {
   }
 }
 
-/** As `returnPath`, with the fragment that this tab has remembered for the page. */
+/** The same address as `returnPath`, with the fragment that this tab has stored for the page. */
 export function returnAddress(from: string | null, roles?: readonly RoleCode[]): string {
   const path = returnPath(from, homePath(roles));
   try {

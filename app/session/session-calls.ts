@@ -116,7 +116,7 @@ async function callRefresh(): Promise<Session | null> {
       // The person has signed out meanwhile, in this tab or in another. The reply has brought a new cookie, which ends, too.
       setSignOutPending(!(await endOnServer()));
     } else if (current === null || current === before) {
-      // Otherwise a session has begun in this tab meanwhile, which stays.
+      // If a session has begun in this tab meanwhile, that one stays.
       keepSession(renewed);
     }
     return currentSession();
@@ -163,7 +163,7 @@ async function send(session: Session | null, input: RequestInfo | URL, init?: Re
   return response;
 }
 
-/** What the server sends when a session begins or is renewed. The refresh cookie comes with it. */
+/** The reply that begins or renews a session. The refresh cookie comes with it. */
 export type SessionReply = { roles: RoleCode[]; accessToken: string; clientId: string };
 
 /** The session of a signed-in person. The access token stays in memory only. */

@@ -34,7 +34,7 @@ export function EndShare({ share: { code, name }, end, onEnded }: EndShareProps)
       label="End now"
       aria-label={`End now: ${code}`}
       title={`End the link of ${name} now?`}
-      text="Whoever opens the link reads that the tool is no longer shared. This cannot be undone."
+      text="The link then shows that the tool is no longer shared. This cannot be undone."
       confirmLabel="End link"
       call={() => end({ code })}
       onDone={onEnded}

@@ -33,7 +33,7 @@ export function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): vo
   const heading = useRef<HTMLParagraphElement>(null);
   const [made, setMade] = useState<string>();
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
-  // Without a link, the refusal is all that there is to say.
+  // Without a link, the dialog shows the refusal alone.
   const refusedText = own.length === 0 ? value?.refusal : null;
   useFocusAfterEnd(own.length, () => heading.current);
   return (
@@ -77,7 +77,7 @@ type SharedLinkProps = {
   onEnded(): void;
 };
 
-/** A link with its code, what is used of it, and its end. */
+/** A link with its code, its usage and its end. */
 function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
   const { code, endsAt, dailyAnswers, answersToday, isOpen, name } = share;
   const address = shareAddress(code);

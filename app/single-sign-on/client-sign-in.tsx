@@ -86,7 +86,7 @@ function Section({ heading, children }: { heading: string; children: ReactNode }
 
 function stateText({ settings, people }: SignInPart): string {
   if (settings === null)
-    return "People can sign in with the accounts that they have at your school or company, by OpenID Connect. Whoever comes for the first time gets an account as an educator.";
+    return "People can sign in with the accounts that they have at your school or company, by OpenID Connect. A person who signs in for the first time gets an account as an educator.";
   const count = people === 1 ? "1 person signs in" : `${people} people sign in`;
   const rest = settings.isRequired ? " Educators have no other way." : "";
   return `The page of sign-in has the button “Sign in with ${settings.label}”. ${count} by it.${rest}`;
@@ -121,8 +121,8 @@ function RemovedPeople({ shutOut, onChanged }: RemovedPeopleProps) {
     <Stack gap="4" align="start">
       <Text color="fg.muted" fontSize="sm">
         {shutOut.length === 0 && "Nobody has been removed. "}
-        Whoever is removed cannot sign in by the provider any more, and is shown a code. Let the
-        person in again by it: the next sign-in makes a new account.
+        A removed person cannot sign in by the provider any more, and is shown a code. Let the
+        person in again by this code: the next sign-in makes a new account.
       </Text>
       {refusal && <ErrorMessage message={refusal} />}
       {shutOut.length > 0 && (
@@ -283,7 +283,7 @@ function secretHelp(settings: SignInPart["settings"]): string {
 }
 
 const KEPT =
-  "Accounts stay, and settings with the same issuer find them again. Until then, whoever has no password needs a link from a manager.";
+  "Accounts stay, and settings with the same issuer find them again. Until then, people without a password need a link from a manager.";
 
 function deletion(label: string, people: number, calls: ClientCalls) {
   return {

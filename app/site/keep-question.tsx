@@ -3,7 +3,7 @@ import plain from "#app/look/plain.module.css";
 import styles from "./keep-question.module.css";
 
 type KeepQuestionProps = {
-  /** What lets somebody in, and the question whether to keep it. */
+  /** The other ways into the account, and the question whether to keep them. */
   text: string;
   isSending: boolean;
   /** `isKept`: what the person has chosen. */
@@ -66,5 +66,5 @@ export function keepText(
     isLinked && "a linked account at the sign-in provider",
   ].filter((way) => way !== false);
   const isOne = ways.length === 1 && passkeys <= 1;
-  return `Before ${before}: your account has ${ways.join(" and ")}. Whoever has ${isOne ? "it" : "one of them"} gets in without your password. Keep ${isOne ? "it" : "them"}?`;
+  return `Before ${before}: your account has ${ways.join(" and ")}. Anyone who has ${isOne ? "it" : "one of them"} gets in without your password. Keep ${isOne ? "it" : "them"}?`;
 }

@@ -38,7 +38,7 @@ export function LoadedPart<T>({ part, failure, children }: LoadedPartProps<T>) {
 
 type LoadStateProps = { of: { value: unknown; retry(): void }; failure: string };
 
-/** Stands in place of a value of `useLoad` until it is there: says that it loads, or why it cannot be loaded, with Retry. */
+/** Stands in for a value of `useLoad` until it is there: a message that it loads, or the failure with a Retry button. */
 export function LoadState({ of: { value, retry }, failure }: LoadStateProps) {
   if (value === undefined) return <p role="status">Loading ...</p>;
   return value === null ? <LoadFailure message={failure} onRetry={retry} /> : null;

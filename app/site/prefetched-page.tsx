@@ -7,7 +7,7 @@ type Files = { module: string; css?: string[] };
  * again, and lose what is typed into it, where a script of the other page cannot be fetched.
  */
 export function PrefetchedPage({ routes }: { routes: string[] }) {
-  // React Router's list of the files of the routes that the page knows.
+  // React Router's list of the files of the routes that this page has loaded.
   const { __reactRouterManifest: known } = globalThis as unknown as {
     __reactRouterManifest: { routes: Record<string, Files | undefined> };
   };

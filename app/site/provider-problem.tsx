@@ -5,7 +5,7 @@ import styles from "./provider-sign-in.module.css";
 
 const CODE = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/u;
 
-/** Why a sign-in by the provider failed: the address has a word for it, and the code of a removed person (product/single-sign-on 3). */
+/** The reason why a sign-in by the provider failed: the address has a word for it, and the code of a removed person (product/single-sign-on 3). */
 export function ProviderProblem() {
   const [search] = useSearchParams();
   const problem = search.get("problem") ?? "";

@@ -78,7 +78,7 @@ export function SiteFooter({ clientName, links, year, container, isSlim }: SiteF
 
 type PageLinkProps = { name: (typeof PAGES)[number]; address?: string; className?: string };
 
-/** A link to the client's own address, or to the product's page; nothing where there is neither. */
+/** A link to the client's own address, or to the product's page; nothing if there is neither. */
 export function PageLink({ name, address, className }: PageLinkProps) {
   const own = OWN_PAGES[name];
   const text = LINK_LABELS[name];

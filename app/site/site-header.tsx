@@ -49,7 +49,7 @@ function SignedOutLinks() {
       <HeaderLink to="/dashboard" role="none">
         Sign In
       </HeaderLink>
-      {/* The page of sign-in knows where the person was going. */}
+      {/* The address of the sign-in page contains the page that the person wanted. */}
       <HeaderLink
         to={{ pathname: "/register", search: pathname === "/login" ? search : "" }}
         role="none"

@@ -12,7 +12,7 @@ type TextFieldProps = ComponentProps<"input"> & {
   help?: ReactNode;
 };
 
-/** A field of a form without Chakra, required unless it says otherwise. A password can be shown. */
+/** A field of a form without Chakra. It is required by default. A password can be shown. */
 export function TextField({
   label,
   mark,

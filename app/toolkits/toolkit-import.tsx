@@ -142,7 +142,7 @@ const PARTS = [
 /** How many widgets of each part have a sketch of their form. */
 const MAX_SKETCHES = 24;
 
-/** The plan of an import: first the problems that prevent it, then its toolkits and widgets by what becomes of them. */
+/** The plan of an import: first the problems that prevent it, then its toolkits, and its widgets by their action. */
 function ImportPlanView({ plan, file }: { plan: ImportPlan; file: Record<string, unknown> }) {
   const { problems } = plan;
   const [forms] = useState(() => formsIn(file));

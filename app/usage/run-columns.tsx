@@ -1,13 +1,13 @@
 import { Badge } from "@chakra-ui/react";
 import {
-  clientOf,
+  clientText,
   costText,
-  modelsOf,
-  personOf,
-  secondsOf,
+  modelsText,
+  personText,
+  secondsText,
   type ShownRun,
-  tokensOf,
-  toolOf,
+  tokensText,
+  toolText,
 } from "#app/usage/run-source.ts";
 import type { Column } from "#app/workspace/table/row-table.tsx";
 import { timeText } from "#app/workspace/time-text.tsx";
@@ -20,22 +20,23 @@ const COLUMNS: Column<ShownRun>[] = [
     text: ({ at }) => timeText(at),
     isName: true,
   },
-  { header: "Client", width: "clamp(7rem, 13cqi, 16rem)", text: clientOf },
-  { header: "Tool", text: toolOf },
-  { header: "User", width: "clamp(6rem, 9cqi, 11rem)", text: personOf },
-  { header: "Model", width: "clamp(6.5rem, 13cqi, 12rem)", text: modelsOf },
+  { header: "Client", width: "clamp(7rem, 13cqi, 16rem)", text: clientText },
+  { header: "Tool", text: toolText },
+  { header: "User", width: "clamp(6rem, 9cqi, 11rem)", text: personText },
+  { header: "Model", width: "clamp(6.5rem, 13cqi, 12rem)", text: modelsText },
   {
     header: "Tokens",
     isNumber: true,
     width: "6rem",
-    text: ({ inputTokens, outputTokens }) => `${tokensOf(inputTokens)} / ${tokensOf(outputTokens)}`,
+    text: ({ inputTokens, outputTokens }) =>
+      `${tokensText(inputTokens)} / ${tokensText(outputTokens)}`,
   },
   { header: "Cost", width: "5.5rem", text: costText, isNumber: true },
   {
     header: "First / total",
     isNumber: true,
     width: "7.75rem",
-    text: ({ firstMs, totalMs }) => `${secondsOf(firstMs)} / ${secondsOf(totalMs)}`,
+    text: ({ firstMs, totalMs }) => `${secondsText(firstMs)} / ${secondsText(totalMs)}`,
   },
   {
     header: "Outcome",

@@ -9,15 +9,15 @@ import { OutcomeBadge } from "#app/usage/run-columns.tsx";
 import {
   type RunSource,
   type ShownRun,
-  clientOf,
+  clientText,
   costText,
   estimateReasons,
   isReplaced,
   isWhole,
-  personOf,
-  secondsOf,
-  tokensOf,
-  toolOf,
+  personText,
+  secondsText,
+  tokensText,
+  toolText,
 } from "#app/usage/run-source.ts";
 import { DialogFrame } from "#app/workspace/editing/dialog-frame.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
@@ -82,19 +82,19 @@ function factsOf(run: ShownRun, source: RunSource, close: () => void): Fact[] {
   );
   const { modelAnswered, cachedTokens, reasoningTokens, inputTokens, outputTokens } = run;
   const part = (count: number | null, words: string) =>
-    count ? `, ${tokensOf(count)} of them ${words}` : "";
+    count ? `, ${tokensText(count)} of them ${words}` : "";
   const whole = isWhole(run) ? run : null;
   return [
     ["Time", <LocalTime key="time" time={run.at} />],
-    ...factIf(whole && ["Client", only("client", whole.clientId, clientOf(whole))]),
-    ["Widget or tool", only("feature", run.feature, toolOf(run))],
-    ["User", run.userId === null ? personOf(run) : only("user", run.userId, personOf(run))],
+    ...factIf(whole && ["Client", only("client", whole.clientId, clientText(whole))]),
+    ["Widget or tool", only("feature", run.feature, toolText(run))],
+    ["User", run.userId === null ? personText(run) : only("user", run.userId, personText(run))],
     ["Kind", KIND_NAMES.get(run.kind)],
     ["Model asked", only("model", run.modelAsked, run.modelAsked)],
     ["Model answered", modelAnswered ? only("model", modelAnswered, modelAnswered) : "none"],
     ["Calls to the model", run.calls],
-    ["Tokens in", tokensOf(inputTokens) + part(cachedTokens, "from the provider's cache")],
-    ["Tokens out", tokensOf(outputTokens) + part(reasoningTokens, "for reasoning")],
+    ["Tokens in", tokensText(inputTokens) + part(cachedTokens, "from the provider's cache")],
+    ["Tokens out", tokensText(outputTokens) + part(reasoningTokens, "for reasoning")],
     ...factIf(source.hasCost && ["Cost", exactCost(run)]),
     ...factIf(
       whole?.cost != null && [
@@ -106,8 +106,8 @@ function factsOf(run: ShownRun, source: RunSource, close: () => void): Fact[] {
       ],
     ),
     ...factIf(whole?.correctedFrom != null && ["Computed cost", inDollars(whole.correctedFrom)]),
-    ["First word after", secondsOf(run.firstMs)],
-    ["End after", secondsOf(run.totalMs)],
+    ["First word after", secondsText(run.firstMs)],
+    ["End after", secondsText(run.totalMs)],
     ...factIf(whole && ["Request", whole.requestId]),
     ["Number", run.id],
   ];

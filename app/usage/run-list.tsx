@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { LoadFailed } from "#app/session/session-calls.ts";
 import { ClientFilter } from "#app/usage/client-filter.tsx";
 import { runColumns } from "#app/usage/run-columns.tsx";
-import { type RunSource, type ShownRun, personOf, toolOf } from "#app/usage/run-source.ts";
+import { type RunSource, type ShownRun, personText, toolText } from "#app/usage/run-source.ts";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -147,13 +147,13 @@ function RunFilters({ filter, clients, models, rows, days }: RunFiltersProps) {
       })}
       {filter.feature && (
         <ChosenFilter
-          text={`Only ${nameIn(rows, toolOf, "this widget")}`}
+          text={`Only ${nameIn(rows, toolText, "this widget")}`}
           onRemove={() => change({ feature: "" })}
         />
       )}
       {filter.user && (
         <ChosenFilter
-          text={`Only ${nameIn(rows, personOf, "this person")}`}
+          text={`Only ${nameIn(rows, personText, "this person")}`}
           onRemove={() => change({ user: "" })}
         />
       )}

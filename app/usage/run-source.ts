@@ -71,16 +71,16 @@ export function listedDays({ zone, runsDays }: Pick<Site, "zone" | "runsDays">) 
   return { from: dayAfter(today, -runsDays), to: today };
 }
 
-export function clientOf({ clientName }: ShownRun): string {
+export function clientText({ clientName }: ShownRun): string {
   return clientName ?? "Deleted client";
 }
 
 /** The widget or the tool of an answer. */
-export function toolOf({ widgetName, feature }: ShownRun): string {
+export function toolText({ widgetName, feature }: ShownRun): string {
   return widgetName ?? FEATURE_NAMES.get(feature) ?? "Deleted widget";
 }
 
-export function personOf({ userId, username, share }: ShownRun): string {
+export function personText({ userId, username, share }: ShownRun): string {
   if (share !== null) return `Visitor, share ${share}`;
   return userId === null ? "Visitor" : (username ?? deletedAccountName(userId));
 }
@@ -91,7 +91,7 @@ export function isReplaced({ modelAsked, modelAnswered }: ShownRun): boolean {
 }
 
 /** The asked model, and the one that answered where it is another one. */
-export function modelsOf(run: ShownRun): string {
+export function modelsText(run: ShownRun): string {
   return isReplaced(run) ? `${run.modelAsked} → ${run.modelAnswered}` : run.modelAsked;
 }
 
@@ -102,17 +102,17 @@ export function costText({ cost, estimated }: ShownRun): string {
 }
 
 /** A number of tokens; a dash where nothing was counted. */
-export function tokensOf(count: number | null): string {
+export function tokensText(count: number | null): string {
   return count === null ? "–" : count.toLocaleString("en");
 }
 
 /** Milliseconds as seconds: `0.8 s`; a dash for none. */
-export function secondsOf(ms: number | null): string {
+export function secondsText(ms: number | null): string {
   if (ms === null) return "–";
   return ms < 100 ? "< 0.1 s" : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** Why tokens or cost are estimated, a sentence for each reason. */
+/** The reason why tokens or cost are estimated, a sentence for each reason. */
 export function estimateReasons(run: ShownRun): string[] {
   const { estimated } = run;
   const remedy = isWhole(run) ? " Add its price on the page Models." : "";

@@ -11,7 +11,6 @@ type SumsRow = { id: string; name: ReactNode; cells: string[] };
 type SumsTableProps = {
   /** The accessible name of the table. */
   label: string;
-  /** The header of the names. */
   header: string;
   /** The headers of the numbers, each another. */
   numbers: string[];

@@ -51,7 +51,7 @@ type UsageSectionsProps = {
   clients: ClientName[] | LoadFailed | null;
   rankings: Ranking[] | LoadFailed | null;
   ask: AskUsage;
-  /** The address of the answers that match a filter; none where the reader has no list of them. */
+  /** The address of the answers that match a filter; none if the reader has no list of them. */
   answersPath?(filter: Record<string, string>): string;
 };
 
@@ -183,7 +183,7 @@ const SPLITS: { value: UsageGroup; text: string }[] = [
 
 type UsageFiltersProps = Pick<UsageSectionsProps, "view" | "report" | "clients">;
 
-/** What the page shows: days, client and split. The URL holds the choices. */
+/** The choice of days, client and split. The URL holds it. */
 function UsageFilters({ view, report, clients }: UsageFiltersProps) {
   const splits = SPLITS.filter(({ value }) => value !== "client" || clients !== null);
   return (

@@ -12,7 +12,7 @@ import {
   daysFrom,
 } from "#domain/usage/report.ts";
 
-/** What the chart can show. */
+/** The measures that the chart can show. */
 const MEASURES = [
   { value: "cost", text: "Cost" },
   { value: "answers", text: "Answers" },
@@ -116,7 +116,7 @@ export function valuesQuery(view: UsageView): Record<string, string> {
   return { ...rangeQuery(view), group: view.split ?? "", measure: measureOf(view) };
 }
 
-/** Where money is hidden, the server ranks by answers. */
+/** The measure by which the server ranks. For a person who may not see money, the server ranks by answers. */
 function measureOf({ measure = "cost" }: UsageView): string {
   return measure;
 }
@@ -178,14 +178,13 @@ function keyOf(value: string | null): string {
   return value === null ? "others" : `value:${value}`;
 }
 
-/** A column of the table of days. */
 type DayColumn = {
   header: string;
   text(day: UsageDay): string;
   plain(day: UsageDay): string | number;
 };
 
-/** The columns that say what the chart draws. Without a split they say all of a day. */
+/** The columns with the numbers of the chart. Without a split they have all figures of a day. */
 export function dayColumns(report: UsageReport, measure: Measure, isSplit: boolean): DayColumn[] {
   if (isSplit) {
     const amountColumn = (header: string, amount: (day: UsageDay) => number): DayColumn => ({

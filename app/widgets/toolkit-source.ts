@@ -11,7 +11,7 @@ type ImportBody = { file: Record<string, unknown>; onConflict: OnConflict; dryRu
 export type ToolkitSource = {
   list(): Promise<RestReply<{ id: string; name: string; collection: string }[]>>;
   bringIn(body: ImportBody): Promise<RestReply<ImportPlan>>;
-  /** Who can use a copy of a widget at first. */
+  /** A sentence: who can use a fresh copy of a widget. */
   copied: string;
 };
 

@@ -4,7 +4,7 @@ import { rest } from "#app/session/session-calls.ts";
 
 type WidgetRoutes = RestClient["widgets"][":type"];
 
-/** What names a widget: for its addresses, and for people. */
+/** The parts of a widget that its addresses and its name on screen need. */
 export type NamedWidget = { type: string; id: string; data: { name: string } };
 
 /** Stores a new widget in the toolkit of a collection. */

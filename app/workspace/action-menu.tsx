@@ -9,7 +9,7 @@ export type MenuItem = {
   /** A second line. */
   where?: string;
   look?: { fontFamily?: string };
-  /** Of a menu that sets a value: whether it has this one. */
+  /** In a menu that sets a value: true for the entry of the current value. */
   isCurrent?: boolean;
   run(): void;
 };
@@ -95,6 +95,6 @@ const LOOK = {
   "&:hover, &:focus-visible": { bg: "bg.emphasized/60" },
   // Seen with forced colours only, which have no ground.
   "&:focus-visible": { outline: "2px solid transparent", outlineOffset: "-2px" },
-  // Screen readers say the state.
+  // Screen readers announce the state.
   "&[aria-checked=true]::after": { content: '" ✓" / ""' },
 };

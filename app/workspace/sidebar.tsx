@@ -135,7 +135,7 @@ function LockedLinks({ links }: { links: SidebarLink[] }) {
   );
 }
 
-/** A link that the person's role may not open: it leads nowhere, and says why. */
+/** A link to a page that the person's role may not open: it leads nowhere, and its title is the reason. */
 function LockedLink({ label }: { label: string }) {
   return (
     <span

@@ -29,7 +29,7 @@ export function SnippetText({ title, size = "sm", about, label, text }: SnippetT
         whiteSpace="pre-wrap"
         overflowWrap="anywhere"
       >
-        {/* On a phone its beginning: the button copies it all. */}
+        {/* A phone shows the first lines; the button copies all of them. */}
         <Text as="span" lineClamp={{ mdDown: 5 }}>
           {text ?? "Loading ..."}
         </Text>

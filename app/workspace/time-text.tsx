@@ -76,7 +76,7 @@ export function ago(time: string): string {
   return agoIn("long", time);
 }
 
-/** The same for a narrow column: '2 hr. ago'. */
+/** A time ago in few letters, for a narrow column: '2 hr. ago'. */
 export function shortAgo(time: string): string {
   return agoIn("short", time);
 }

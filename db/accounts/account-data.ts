@@ -6,7 +6,7 @@ import * as passkeys from "#db/accounts/passkeys.ts";
 import { widgetData } from "#db/audited.ts";
 import { isRecorded } from "#db/assistant/results.ts";
 import { all, type Database } from "#db/base/database.ts";
-import { PAGE_SIZE, inPages, time } from "#db/base/windows.ts";
+import { PAGE_SIZE, inPages, isoTime } from "#db/base/windows.ts";
 import { messages, results, threads } from "#db/schema/assistant.ts";
 import { audit } from "#db/schema/audit.ts";
 import { usageDays } from "#db/schema/usage.ts";
@@ -32,7 +32,7 @@ export async function* jsonText(
     emails.get(db, userId),
   ]);
   const { email = null, verifiedAt = null } = stored ?? {};
-  const emailVerifiedAt = time(verifiedAt);
+  const emailVerifiedAt = isoTime(verifiedAt);
   yield `{"account":${JSON.stringify({ ...account, recordsResults, email, emailVerifiedAt })}`;
   const lists = {
     sessions: sessionsOf(db, userId),
@@ -58,7 +58,7 @@ export async function* jsonText(
 
 async function* sessionsOf(db: Database, userId: string) {
   for (const { device, via, signedInAt, usedAt } of await sessions.list(db, userId))
-    yield { device, via, signedInAt: time(signedInAt), usedAt: time(usedAt) };
+    yield { device, via, signedInAt: isoTime(signedInAt), usedAt: isoTime(usedAt) };
 }
 
 async function* passkeysOf(db: Database, userId: string) {
@@ -93,11 +93,11 @@ async function* threadsOf(db: Database, userId: string) {
           ...row,
           ...(row.role === "agent" && AI_MARK),
           message,
-          createdAt: time(createdAt),
+          createdAt: isoTime(createdAt),
         });
       next = await rows.next();
     }
-    yield { title: thread.title, createdAt: time(thread.createdAt), messages: own };
+    yield { title: thread.title, createdAt: isoTime(thread.createdAt), messages: own };
   }
 }
 
@@ -148,7 +148,12 @@ async function* resultsOf(db: Database, userId: string) {
       .limit(PAGE_SIZE),
   );
   for await (const { id: _id, ...row } of pages) {
-    yield { ...row, ...AI_MARK, createdAt: time(row.createdAt), updatedAt: time(row.updatedAt) };
+    yield {
+      ...row,
+      ...AI_MARK,
+      createdAt: isoTime(row.createdAt),
+      updatedAt: isoTime(row.updatedAt),
+    };
   }
 }
 
@@ -164,7 +169,7 @@ async function* widgetsOf(db: Database, userId: string) {
       .limit(PAGE_SIZE),
   );
   for await (const { name, isFavourite, usedAt } of pages) {
-    yield { name, isFavourite, usedAt: time(usedAt) };
+    yield { name, isFavourite, usedAt: isoTime(usedAt) };
   }
 }
 
@@ -249,7 +254,7 @@ async function* changesOf(db: Database, userId: string) {
     const isOwn = row.actorId === null || row.actorId === userId;
     const by =
       row.actorKind !== "user" ? "the site" : isOwn ? "you" : "a manager or an administrator";
-    yield { at: time(timeOfId(row.id)), by, action: row.action, account: row.changes };
+    yield { at: isoTime(timeOfId(row.id)), by, action: row.action, account: row.changes };
   }
   const names = await db.all<{ name: string }>(
     sql`select username as name from users where id = ${userId}
@@ -257,11 +262,11 @@ async function* changesOf(db: Database, userId: string) {
       union select changes ->> '$.username[0]' from audit where entity = 'user' and entity_id = ${userId}`,
   );
   for (const { name } of names) {
-    // By the index of names. Rows about the account are above.
+    // Search by the actor's name, which has an index. The rows about the account itself are above.
     const isBy = sql`${actorName} = ${name} and ${actorId} = ${userId} and ${entityId} <> ${userId}`;
     for await (const { action: what, entity: of, entityName: named, ...row } of pagesWhere(isBy))
       yield {
-        at: time(timeOfId(row.id)),
+        at: isoTime(timeOfId(row.id)),
         by: "you",
         action: what,
         entity: of,
@@ -278,8 +283,8 @@ const MAX_SHOWN = 20;
 type Viewer = { userId: string; clientId: string; isAdmin: boolean };
 
 /**
- * What was done with one-time links of a person's account in the last 90 days, the newest first. Names of administrators are for
- * administrators, those of other clients for nobody else.
+ * The events of one-time links of a person's account in the last 90 days, newest first. For people, administrators are "Platform", and people of
+ * another client are "Former account".
  */
 export async function list(
   db: Database,

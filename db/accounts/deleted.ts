@@ -55,7 +55,7 @@ export async function forget(db: Database, { id }: DeletedAccount): Promise<void
   await db.run(sql`delete from deleted_accounts where user_id = ${id}`);
 }
 
-/** Replaces some of what an account left in a table. Returns the number of changed rows; 0 where nothing is left. */
+/** Replaces some of what an account left in a table. Returns the number of changed rows; 0 if nothing is left. */
 type Replacement = (db: Database, account: DeletedAccount, limit: number) => Promise<number>;
 
 /** Everywhere but in the audit. Runs come before the days that their settlement adds to. */

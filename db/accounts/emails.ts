@@ -56,7 +56,7 @@ export async function set(
   return row ?? { email: null, verifiedAt: null, sender: null };
 }
 
-/** Verifies the address that a mailed link is for, if it still is that of the account. Returns it; `null` where the link does not work. */
+/** Verifies the address that a mailed link is for, if it still is that of the account. Returns it; `null` if the link does not work. */
 export async function verify(db: Database, hash: string, now: number): Promise<string | null> {
   const isLink = eq(passwordLinks.hash, confirming(hash));
   const [[verified]] = await db.batch([
@@ -73,7 +73,7 @@ export async function verify(db: Database, hash: string, now: number): Promise<s
   return verified?.email ?? null;
 }
 
-/** A link that confirms an address can set no password, not even by a Worker that does not know such links. */
+/** A link that confirms an address can set no password, not even through the former release of the Worker, which does not tell such links from others. */
 function confirming(hash: string): string {
   return `email:${hash}`;
 }

@@ -7,7 +7,7 @@ import type { OnlyWay } from "#domain/account-roles.ts";
 import type { Actor } from "#domain/audit/actor.ts";
 import { utcDay } from "#domain/time.ts";
 
-// What happens to a person's accounts at providers when the account here changes (product/single-sign-on 5).
+// A person's accounts at providers, and their changes when the account here changes (product/single-sign-on 5).
 
 /** How an account ends: somebody removes it, or the person leaves. */
 export type Departure = "removed" | "left";

@@ -20,7 +20,7 @@ import { MAX_PASSKEYS, type SessionVia } from "#domain/passkeys.ts";
 
 export type StoredPasskey = typeof passkeys.$inferSelect;
 
-/** What a passkey has answered: the passkey, its new counter, and the use of the challenge. */
+/** A verified answer of a passkey: the passkey's id, its new counter, and the use of the challenge. */
 export type PasskeyUse = { id: string; counter: number; challenge: usedOnce.Use };
 
 /** The passkeys of a person, the oldest first. */
@@ -58,7 +58,7 @@ export function credential(db: Database, used: PasskeyUse): Credential {
   return { via: "passkey", holds, also: () => useStatements(db, used) };
 }
 
-/** Notes that a passkey was used. Returns false where the challenge was used before, or the passkey is gone. */
+/** Notes that a passkey was used. Returns false if the challenge was used before, or the passkey is gone. */
 export async function use(db: Database, used: PasskeyUse): Promise<boolean> {
   const results = await usedOnce.refusingSecond(async () => db.batch(useStatements(db, used)));
   return results !== null && results[1].length > 0;
@@ -98,7 +98,7 @@ export async function remove(
   return kept.length > 0 ? "last" : "unknown";
 }
 
-/** Removes all passkeys of a person. Returns false where the person could not sign in without them. */
+/** Removes all passkeys of a person. Returns false if the person could not sign in without them. */
 export async function removeAll(db: Database, userId: string, by: Actor): Promise<boolean> {
   const hasAnotherWay = sql`exists (select 1 from users where id = ${userId} and ${hasOtherWay("passkeys")})`;
   const [, , left] = await db.batch([
@@ -146,7 +146,7 @@ function enrols({ userId, family, via }: MakingSession): SQL {
 }
 
 /**
- * Stores a passkey, and that its challenge is used. Throws a unique violation where either is known already.
+ * Stores a passkey, and that its challenge is used. Throws a unique violation if either is known already.
  * @param made `isEnrolment`: its options were given without a proof. `removesOthers`: other passkeys and links with a provider are removed
  * @returns whether it is stored: "full" where the person has the most passkeys, "foreign" where an administrator is on another client's site,
  *   "unproved" where one was made without a proof already

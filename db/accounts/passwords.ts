@@ -14,7 +14,7 @@ import type { Actor } from "#domain/audit/actor.ts";
 /**
  * Changes a person's own password, ends all other sessions and deletes the one-time links (product/accounts 8).
  * @param change `former` is the hash that the old password was verified against; `family` is the session that stays
- * @returns false where the stored hash is another one by now, and where the passkeys that it removes are the only way to sign in
+ * @returns false if the stored hash is another one by now, and if the passkeys that it removes are the only way to sign in
  */
 export async function change(
   db: Database,
@@ -150,7 +150,7 @@ type LinkOwner = SessionOwner & {
   isNew: boolean;
 };
 
-/** The account that a one-time link is for; `null` where the link is unknown, used or expired, or its maker may not make it any more. */
+/** The account that a one-time link is for; `null` if the link is unknown, used or expired, or its maker may not make it any more. */
 export async function find(db: Database, hash: string): Promise<LinkOwner | null> {
   const { id: userId, clientId, username, isAdmin, isManager, waiting } = users;
   const owner = { userId, clientId, username, isAdmin, isManager, waiting };
@@ -183,7 +183,7 @@ export async function find(db: Database, hash: string): Promise<LinkOwner | null
  * Sets the password of the account that a one-time link is for, ends its sessions and deletes its links, all in one transaction. A link
  * that somebody else has made removes the e-mail address, too: its maker may have used an earlier one and entered it.
  * @param removesOthers also removes passkeys and links with a provider
- * @returns the account; `null` where the link does not let in, or its account has another way to sign in only
+ * @returns the account; `null` if the link does not let in, or its account has another way to sign in only
  */
 export async function redeem(
   db: Database,
@@ -223,7 +223,7 @@ function withoutEmail(condition: SQL) {
  * A one-time link as what lets a person in who signs in by passkey only, to make one: nobody else, because the password would stay, and
  * nobody would notice. The batch uses it up, and ends the other sessions of the account.
  */
-export function credential(db: Database, userId: string, hash: string, by: Actor): Credential {
+export function linkCredential(db: Database, userId: string, hash: string, by: Actor): Credential {
   const holds = sql`exists (select 1 from password_links where ${letsIn(hash)} and ${onlyWay} = 'passkey')`;
   const hasBegun = (family: string) =>
     sql`exists (select 1 from sessions begun where begun.family = ${family})`;
@@ -260,7 +260,7 @@ export function hasOwnPassword(id: string): SQL {
     or a.action = 'link' and a.actor_kind = 'user' and not exists (select 1 from users m where m.id = a.actor_id and m.is_admin = 1)))`;
 }
 
-/** Throws Forbidden where a manager may know the password of the account. */
+/** Throws Forbidden if a manager may know the password of the account. */
 export async function forbidKnownPassword(db: Database, id: string): Promise<void> {
   const [row] = await db.all<{ isOwn: number }>(sql`select ${hasOwnPassword(id)} as isOwn`);
   if (!row?.isOwn) throw new Forbidden(KNOWN_PASSWORD);

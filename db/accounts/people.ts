@@ -55,7 +55,7 @@ export async function page(db: Database, own: ClientId, query: PeopleQuery): Pro
   return { rows: rows.map(toPerson), total };
 }
 
-/** Adds a person without a password. Returns null for an unknown client. Throws a unique violation where the name is taken. */
+/** Adds a person without a password. Returns null for an unknown client. Throws a unique violation if the name is taken. */
 export async function invite(
   db: Database,
   own: ClientId,
@@ -81,7 +81,7 @@ function nullIfNoClient(error: unknown): null {
   throw error;
 }
 
-/** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden where nobody would manage the site. */
+/** Gives a person a role. Returns whether it is a person of the client. Throws Forbidden if nobody would manage the site. */
 export async function changeRole(
   db: Database,
   own: ClientId,

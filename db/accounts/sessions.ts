@@ -34,9 +34,9 @@ export type CallerAccount = SessionAccount & {
   signedInAt: number | null;
   /** The platform's time zone. */
   zone: string;
-  /** Whether managers of the client see what answers cost. */
+  /** Whether managers of the client see the cost of its answers. */
   managersSeeCost: boolean;
-  /** Whether people of the client see it. */
+  /** Whether people of the client see the cost of their answers. */
   educatorsSeeCost: boolean;
   /** The collections of the toolkits whose author the person is: that of the own tools, for a manager also those of the client. */
   ownCollections: string[];
@@ -54,18 +54,18 @@ const accountColumns = {
   isManager: users.isManager,
 };
 
-/** What lets a person in. */
+/** A way to start a session, such as a password, a passkey or a link. */
 export type Credential = {
   via: SessionVia;
   /** The milliseconds after which the session ends, however often it is renewed; left out: it is renewed as long as it is used. */
   longest?: number;
-  /** Whose it is, where only the batch finds out: an SQL expression for the id of the account. */
+  /** The owner, if only the database can find it: an SQL expression for the id of the account. */
   account?: SQL;
   /** Statements before the session begins, which can make the account. */
   before?: readonly BatchItem<"sqlite">[];
-  /** That it is good, in the batch that starts the session: an SQL expression on a row of `users`. */
+  /** An SQL expression on a row of `users`: the credential is still valid when the batch runs. */
   holds: SQL;
-  /** What the batch does besides. `family` is the session, which has not started where `holds` was false. */
+  /** Further statements of the batch. `family` is the id of the session, which has not started if `holds` was false. */
   also?: (family: string) => readonly BatchItem<"sqlite">[];
 };
 
@@ -82,12 +82,12 @@ export function byPassword(passwordHash: string, via: SessionVia = "password"): 
  * Starts a session with the first token of a new family, and deletes the user's expired tokens, and the sessions that have not been
  * used for longest where there are too many. The account gets the time and the place of the sign-in. Sign-ins of administrators are
  * recorded.
- * @returns the family, or `null` where the credential does not hold by now, or the account is gone or waits for approval
+ * @returns the family, or `null` if the credential does not hold by now, or the account is gone or waits for approval
  */
 export async function start(
   db: Database,
   session: {
-    /** Null where the credential says whose it is. */
+    /** Null if only the credential identifies the account. */
     userId: string | null;
     tokenHash: string;
     persist: boolean;

@@ -7,7 +7,7 @@ import {
   all,
   explainNoChange,
   isVersion,
-  ownColumns,
+  columnsWithoutFolds,
   present,
   withFolds,
   type Database,
@@ -48,7 +48,7 @@ const {
   email: _email,
   emailVerifiedAt: _emailVerifiedAt,
   ...publicColumns
-} = ownColumns(users);
+} = columnsWithoutFolds(users);
 
 // lower() is enough: usernames have ASCII letters only.
 const sortedName = sql`lower(${users.username})`;
@@ -99,8 +99,8 @@ export async function get(db: Database, id: string): Promise<User | null> {
 }
 
 /**
- * The account with a username, without regard to case, or `null`. `onlyWay`: it signs in in no other
- * way, so its password is good for nothing (product/accounts 10).
+ * The account with a username, without regard to case, or `null`. `onlyWay`: its only way to sign in, so that its password is refused
+ * (product/accounts 10).
  */
 export async function getAccount(
   db: Database,
@@ -114,10 +114,9 @@ export async function getAccount(
   return row ?? null;
 }
 
-/** An account that is added. */
 type NewAccount = Omit<UserDraft, "password"> & { waiting?: boolean };
 
-/** Stores a new account. Throws a unique violation where the name is taken, a foreign key violation for an unknown client. */
+/** Stores a new account. Throws a unique violation if the name is taken, a foreign key violation for an unknown client. */
 export async function insert(
   db: Database,
   draft: NewAccount,
@@ -156,7 +155,7 @@ export function insertion(db: Database, id: string, draft: NewAccount, passwordH
  * Changes an account. A new password, a new client and the loss of a role end its sessions (product/accounts 5).
  * A new password deletes its one-time links.
  * @returns `null` for an unknown id
- * @throws StaleVersion where the stored version is newer, Forbidden where the last administrator would lose the role, and where an
+ * @throws StaleVersion if the stored version is newer, Forbidden if the last administrator would lose the role, and if an
  * account reaches more with a password that a manager may know
  */
 export async function update(

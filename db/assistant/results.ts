@@ -123,7 +123,7 @@ export async function page(
   };
 }
 
-/** A person's result, or `null` where there is none with this id. */
+/** A person's result, or `null` if there is none with this id. */
 export async function get(db: Database, userId: string, id: string): Promise<StoredResult | null> {
   const row = await db
     .select({ ...columns, ...texts, fields: widgets.inputs })
@@ -140,8 +140,8 @@ export async function get(db: Database, userId: string, id: string): Promise<Sto
 
 /**
  * Changes a person's result.
- * @returns `null` where there is none with this id
- * @throws StaleVersion where the stored version is newer, Forbidden where the person keeps too many results or has no room for an own
+ * @returns `null` if there is none with this id
+ * @throws StaleVersion if the stored version is newer, Forbidden if the person keeps too many results or has no room for an own
  * version
  */
 export async function update(
@@ -224,7 +224,7 @@ export async function used(db: Database, userId: string): Promise<number> {
   return row.bytes;
 }
 
-/** Throws Forbidden where a person may store nothing more. */
+/** Throws Forbidden if a person may store nothing more. */
 export async function requireRoom(db: Database, userId: string): Promise<void> {
   if ((await used(db, userId)) >= MAX_STORED_BYTES) throw new Forbidden(STORAGE_FULL);
 }

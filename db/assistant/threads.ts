@@ -74,8 +74,8 @@ async function get(db: Database, userId: string, id: string): Promise<Thread | n
  * Inserts a new thread, unless the newest one is unused (product/assistant 2). Where the user then has too many, the oldest one without
  * a name is deleted.
  * @param evenFirst whether to insert one where the user has none
- * @returns the newest thread; `null` where there is none
- * @throws Forbidden where all threads that a user may have are named
+ * @returns the newest thread; `null` if there is none
+ * @throws Forbidden if all threads that a user may have are named
  */
 export async function insert(
   db: Database,
@@ -104,7 +104,7 @@ export async function insert(
 
 /**
  * Inserts a thread that begins with a question and its answer.
- * @throws Forbidden where all threads that a user may have are named, or the user's storage is full
+ * @throws Forbidden if all threads that a user may have are named, or the user's storage is full
  */
 export async function insertFilled(
   db: Database,
@@ -125,7 +125,7 @@ export async function insertFilled(
   throw new Forbidden(CHAT_SENTENCES.full);
 }
 
-/** Renames a thread. Returns `null` for an unknown id. Throws StaleVersion where the stored version is newer. */
+/** Renames a thread. Returns `null` for an unknown id. Throws StaleVersion if the stored version is newer. */
 export async function rename(
   db: Database,
   userId: string,
@@ -191,7 +191,7 @@ function insertMessage(db: Database, threadId: string, added: NewMessage) {
     .returning({ sequence: messages.sequence });
 }
 
-/** When a thread was used last. */
+/** The time of a thread's last use. */
 const usedAt = sql`coalesce(${threads.updatedAt}, ${threads.createdAt})`;
 
 /** Deletes the oldest threads without a name that are more than the user may have. */
@@ -245,7 +245,7 @@ const idOf = (db: Database, thread: SQL) =>
     .from(threads)
     .where(sql`${threads.id} = ${thread}`);
 
-/** A thread of a user, the newest one if `id` is undefined; `null` where there is none. */
+/** A thread of a user, the newest one if `id` is undefined; `null` if there is none. */
 export async function list(db: Database, userId: string, id?: string): Promise<ReadThread | null> {
   const thread = ownThread(userId, id);
   const [[found], rows] = await db.batch([idOf(db, thread), newestMessages(db, thread)]);
@@ -284,7 +284,7 @@ function oldestFirst(newestFirst: MessageRow[]): StoredMessage[] {
 /**
  * Appends a question and its answer to a thread, and removes the messages that they replace: all of it or nothing. Messages that
  * another window has added or replaced meanwhile stay.
- * @returns the sequences of the question and the answer; `null` where the thread has been deleted
+ * @returns the sequences of the question and the answer; `null` if the thread has been deleted
  */
 export async function append(
   db: Database,

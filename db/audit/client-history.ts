@@ -6,13 +6,13 @@ import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 import type { SiteHistory } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 
-import { SITE_FIELDS } from "#domain/own-site/site-changes.ts";
-import { SIGN_IN_RECORDS } from "#domain/single-sign-on/sign-in-settings.ts";
+import { SITE_CHANGE_FIELDS } from "#domain/own-site/site-changes.ts";
+import { SIGN_IN_AUDIT_FIELDS } from "#domain/single-sign-on/sign-in-settings.ts";
 
 /** The fields of a change that managers see: their own fields, and those of the records of keys, blocked sites, texts and sign-in. */
 const SHOWN = JSON.stringify([
-  ...SITE_FIELDS,
-  ...SIGN_IN_RECORDS,
+  ...SITE_CHANGE_FIELDS,
+  ...SIGN_IN_AUDIT_FIELDS,
   "apikey",
   "oldKeys",
   "refusedSite",
@@ -28,7 +28,7 @@ function nameFor(own: ClientId, user: "u" | "p", isPlatform = sql`false`): SQL {
     when ${of("is_admin")} or ${isPlatform} then 'Platform' else 'Former account' end`;
 }
 
-/** Of a token that was made or removed, its name. */
+/** The name of a token that was made or removed. */
 const TOKEN = sql.raw(
   "json_object('serviceToken', json_array(changes ->> '$.name[0]', changes ->> '$.name[1]'))",
 );

@@ -47,7 +47,7 @@ type AuditEvent = {
   entity: AuditEntity;
   entityId: string | SQL;
   entityName: string | SQL;
-  /** As an SQL expression: JSON. */
+  /** An SQL expression must give JSON. */
   changes?: AuditChanges | SQL;
 };
 
@@ -166,7 +166,7 @@ export type Subject = {
   entity: AuditEntity;
   table: Table;
   id: SQLiteColumn | SQL;
-  /** The name that people know it by. */
+  /** The name that people see. */
   name: SQLiteColumn | SQL;
   /** The fields as one JSON object. */
   fields: SQL;
@@ -208,7 +208,7 @@ export async function clientsNamed(db: Database, wanted: string): Promise<{ id: 
     union select entity_id from audit where entity = 'client' and action = 'delete' and (entity_name = ${wanted} or entity_id = ${wanted})`);
 }
 
-/** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null where the audit has none. */
+/** The name of a client or a widget that has been deleted, "Acme (deleted)", by the column with its id; null if the audit has none. */
 export function deletedName(entity: "client" | "widget", id: SQL): SQL {
   return sql`${lastName(entity, id)} || ' (deleted)'`;
 }
@@ -239,9 +239,9 @@ async function namesAt(
 
 type AccountEvent<Changes = AuditChanges | SQL> = {
   action: AuditAction;
-  /** Of the account, or an SQL expression for it. */
+  /** The id of the account, or an SQL expression for it. */
   userId: string | SQL;
-  /** As an SQL expression: JSON. A row of a client has them beside the person. */
+  /** An SQL expression must give JSON. In the history of a client, the changes stand beside the person's name. */
   changes?: Changes;
 };
 

@@ -59,7 +59,7 @@ export async function runTogether(db: Database, statements: SQL[]): Promise<D1Re
   });
 }
 
-/** Throws where the database cannot be reached or has no tables. */
+/** Throws if the database cannot be reached or has no tables. */
 export async function ping(db: Database): Promise<void> {
   await db.run(sql`select 1 from clients limit 1`);
 }
@@ -76,7 +76,7 @@ export function all(...conditions: (SQL | undefined)[]): SQL {
   return and(...conditions) ?? sql`true`;
 }
 
-/** The condition that the row has the version that the edit started from; none where the edit names no version. */
+/** The condition that the row has the version that the edit started from; none if the edit names no version. */
 export function isVersion(column: SQLiteColumn, version: number | undefined): SQL | undefined {
   return version === undefined ? undefined : sql`${column} = ${version}`;
 }
@@ -124,8 +124,8 @@ export function jsonList(query: SQL) {
 /**
  * Explains why a conditional update changed no row.
  * @param current the stored entity
- * @returns `null` where there is none
- * @throws StaleVersion where there is one: its version is newer
+ * @returns `null` if there is none
+ * @throws StaleVersion if there is one: its version is newer
  */
 export function explainNoChange(current: unknown): null {
   if (current === null) return null;
@@ -162,8 +162,8 @@ export function orderOf(
 }
 
 /**
- * A statement for a batch, which undoes all of it where a condition holds: D1 has no other statement that fails on a condition. The batch
- * then throws an error that `isUndone` knows (db/base/errors.ts).
+ * A statement for a batch, which undoes the whole batch if a condition holds: D1 has no other statement that fails on a condition. The batch then
+ * throws an error that `isUndone` recognises (db/base/errors.ts).
  */
 export function undoWhere(db: Database, condition: SQL) {
   return db
@@ -215,7 +215,7 @@ export function folded(fold: SQLiteColumn, column: SQLiteColumn): SQL {
 }
 
 /** The columns of a table without the folded copies. */
-export function ownColumns<T extends Table>(table: T) {
+export function columnsWithoutFolds<T extends Table>(table: T) {
   type Columns = T["_"]["columns"];
   const own = Object.entries(getTableColumns(table)).filter(([name]) => !name.endsWith("Folded"));
   return Object.fromEntries(own) as {

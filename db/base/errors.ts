@@ -33,7 +33,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return databaseMessage(error).includes("UNIQUE constraint failed");
 }
 
-/** What each unique index is about: the fields of bodies that can have the value, and the sentence for whoever sent it. */
+/** For each unique index, the fields of bodies that can violate it, and the sentence of the refusal. */
 const UNIQUE: [index: string, paths: string[], message: string][] = [
   ["users_username", ["username", "user"], "Another account has this name."],
   ["clients.clientname", ["clientName", "name"], "Another client has this name."],

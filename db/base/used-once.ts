@@ -4,7 +4,7 @@ import { isUniqueViolation } from "#db/base/errors.ts";
 import { usedOnce } from "#db/schema/lti.ts";
 import { sha256 } from "#domain/text.ts";
 
-/** What can be used once: the nonce of a launch, a sign-in by a provider, a registration link, the challenge of a passkey, a graded quiz. */
+/** The kinds of values that are accepted once: the nonce of a launch, a provider's sign-in, a registration link, a passkey's challenge, a graded quiz. */
 type Kind = "nonce" | "oidc" | "registration link" | "passkey" | "quiz";
 
 /** A use of something that can be used once. `expiresAt`: milliseconds since 1970, until when the thing itself could be used. */
@@ -23,7 +23,7 @@ export function use(db: Database, { hash, expiresAt }: Use) {
   return db.insert(usedOnce).values({ hash, expiresAt });
 }
 
-/** Runs a batch that has `use`. Returns `null` where the thing was used before: then nothing has changed. */
+/** Runs a batch that has `use`. Returns `null` if the thing was used before: then nothing has changed. */
 export async function refusingSecond<T>(batch: () => Promise<T>): Promise<T | null> {
   try {
     return await batch();

@@ -10,7 +10,7 @@ export const WINDOW = 10_000;
 /** The most windows that a search looks at: an invocation may send 1,000 statements. */
 const MAX_WINDOWS = 300;
 
-/** After every id. */
+/** Sorts after every id. */
 export const END = "g";
 
 /**
@@ -77,7 +77,7 @@ export async function* inPages<Key, Row extends Key>(
 }
 
 /** Milliseconds since 1970 as an ISO 8601 time. */
-export function time(milliseconds: number | null): string | null {
+export function isoTime(milliseconds: number | null): string | null {
   return milliseconds === null ? null : new Date(milliseconds).toISOString();
 }
 
@@ -96,7 +96,7 @@ export async function paced<T>(part: () => Promise<T>): Promise<T> {
 /**
  * The rows of a list without pages.
  * @param select reads the rows that match a condition
- * @throws ListTooLong, before any row is read, where too many match
+ * @throws ListTooLong, before any row is read, if too many match
  */
 export async function wholeList<Row>(
   db: Database,

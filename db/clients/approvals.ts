@@ -63,7 +63,7 @@ export const OWN_WIDGETS = sql<number>`coalesce(clients.own_widgets, (select own
 /** How many tools of their own the people of a row of `clients` may have: the platform's number for it. */
 export const EDUCATOR_TOOLS = sql<number>`coalesce(clients.educator_tools, (select educator_tools from platform where id = 1))`;
 
-/** The same, where managers may have set a smaller one. */
+/** The smaller one of that number and the managers' own limit. */
 export const ALLOWED_TOOLS = sql<number>`min(${EDUCATOR_TOOLS}, coalesce(clients.own_educator_tools, ${EDUCATOR_TOOLS}))`;
 
 const IS_CLIENTS = sql`t.client_id = clients.id and t.user_id is null`;
@@ -81,7 +81,7 @@ export function ownerOfToolkit(toolkitId: ToolkitId): SQL {
   return sql`(select client_id from toolkits where id = ${toolkitId} and user_id is null)`;
 }
 
-/** What the audit watches of the owner, whose approvals change: an SQL expression for its id. */
+/** The row of the owning client, so that the audit records its changed approvals. `owner` is an SQL expression for its id. */
 export function watchedOwner(owner: SQL): Watched {
   return { subject: CLIENT, where: sql`${clients.id} is ${owner}` };
 }
@@ -124,7 +124,7 @@ export function approveOwn(db: Database, { toolkits: kits = [], widgets: ids = [
 /**
  * Waits for a batch with the statements of `approveOwn`.
  * @param owner the id of the client that the toolkits belong to, as an SQL expression
- * @throws Forbidden where the client would have more than it may
+ * @throws Forbidden if the client would have more than it may
  */
 export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>): Promise<T> {
   try {
@@ -143,7 +143,10 @@ export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>):
   }
 }
 
-/** As `withinOwn`, for a batch that makes a tool of a person, by the person's id. Where there is no person, the batch's own error goes on. */
+/**
+ * Turns the error of an undone batch that makes a tool of a person into Forbidden, as `withinOwn` does for clients. Without such a person, the
+ * batch's error is thrown.
+ */
 export async function withinPersonal<T>(db: Database, userId: SQL, batch: Promise<T>): Promise<T> {
   try {
     return await batch;

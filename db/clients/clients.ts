@@ -26,7 +26,7 @@ import {
   type WidgetApprovals,
 } from "#domain/clients/client.ts";
 
-// Of a client that names none (product/clients 1).
+// The platform's values for a client that names no budget or no model (product/clients 1).
 const DEFAULT_BUDGET = sql`(select default_budget from ${platform})`;
 const DEFAULT_MODEL_NAME = sql`coalesce((select default_model from ${platform}), ${DEFAULT_MODEL})`;
 
@@ -78,7 +78,7 @@ function select(db: Database, condition: SQL) {
 }
 
 /**
- * Stores a new client with those of its approved toolkits that exist. Throws a unique violation where name, domain or key is taken.
+ * Stores a new client with those of its approved toolkits that exist. Throws a unique violation if name, domain or key is taken.
  */
 export async function insert(
   db: Database,

@@ -4,7 +4,7 @@ import { clients } from "#db/schema/clients.ts";
 import {
   folded,
   jsonList,
-  ownColumns,
+  columnsWithoutFolds,
   present,
   withFolds,
   type Database,
@@ -13,7 +13,7 @@ import { type ClientDraft, EmbedClient } from "#domain/clients/client.ts";
 
 /** The columns of a `Client`. Drizzle leaves out the table's name in a select from one table, so the sub-selects name it themselves. */
 export const clientColumns = {
-  ...ownColumns(clients),
+  ...columnsWithoutFolds(clients),
   domainurl: sql<string>`coalesce(${clients.domainurl}, '')`,
   lmsHosts: jsonList(
     sql`select p.host as value from lti_platforms p where p.client_id = clients.id
@@ -40,7 +40,6 @@ export function columnsIn<Shape extends object>(shape: Shape) {
   return Object.fromEntries(entries) as Pick<typeof clientColumns, Named>;
 }
 
-/** The columns of an `EmbedClient`. */
 export const embedColumns = {
   ...columnsIn(EmbedClient.shape),
   keyEndsAt: clientKeys.endsAt,

@@ -5,7 +5,7 @@ import { Forbidden } from "#db/base/errors.ts";
 import { shareOpens } from "#db/base/rights.ts";
 import { all, explainNoChange, isVersion, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import * as clients from "#db/clients/clients.ts";
 import { change, embedColumns } from "#db/clients/columns.ts";
 import * as alerts from "#db/operations/alerts.ts";
@@ -63,7 +63,7 @@ export async function list(db: Database, clientId: ClientId): Promise<ClientKey[
   return rows.map(({ createdAt, endsAt, ...key }) => ({
     ...key,
     createdAt: new Date(createdAt).toISOString(),
-    endsAt: time(endsAt),
+    endsAt: isoTime(endsAt),
   }));
 }
 
@@ -96,7 +96,7 @@ const KEYS: Subject = { ...CLIENT, fields: fieldsOf({ apikey: clientTable.apikey
 
 /**
  * Gives a client a new key, and its current key an end. Keys that have ended before are forgotten. Returns and throws as the update of
- * a client (db/clients/clients.ts). Throws Forbidden where a third key would be alive.
+ * a client (db/clients/clients.ts). Throws Forbidden if a third key would be alive.
  * @param now milliseconds since 1970
  */
 export async function rotate(

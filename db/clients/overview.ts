@@ -1,11 +1,11 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { ClientOverview } from "#domain/clients/replies.ts";
 import { isModelGone, type Database } from "#db/base/database.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import { clientSubjectOf } from "#db/usage/admit.ts";
 import { clients } from "#db/schema/clients.ts";
 import { timeOfId } from "#domain/time.ts";
-import { lastEndSoon } from "#domain/operations/models.ts";
+import { lastDayToWarnAbout } from "#domain/operations/models.ts";
 
 // The statements name tables themselves: Drizzle leaves out the table's name in a select from one table.
 
@@ -14,14 +14,14 @@ export const LAST_RUN = sql<
   string | null
 >`(select max(r.id) from runs r where r.client_id = clients.id)`;
 
-/** What the client's answers of a month have cost: one row of `counters`. */
+/** The cost of the client's answers in a month: one row of `counters`. */
 export function spentIn(month: string): SQL<number> {
   const subject = clientSubjectOf(sql`clients.id`);
   return sql<number>`coalesce((select n.spent from counters n where n.period = ${month} and n.subject = ${subject}), 0)`;
 }
 
 /**
- * What the nightly check has found about the client's model: whether it is gone, when it ends, and what replaces it.
+ * The findings of the nightly check about the client's model: whether the provider has removed it, its last day, and its replacement.
  * @param lastDay ends after it are left out
  */
 export function modelEnd(lastDay: string) {
@@ -39,8 +39,8 @@ export function modelEnd(lastDay: string) {
 }
 
 /** The time of an answer, by its id. */
-export function timeOfRun(id: string | null): string | null {
-  return id === null ? null : time(timeOfId(id));
+export function isoTimeOfRun(id: string | null): string | null {
+  return id === null ? null : isoTime(timeOfId(id));
 }
 
 /** The most accounts that are counted. */
@@ -59,7 +59,7 @@ type Facts = Pick<
 > & { model: string; isModelGone: boolean };
 
 /**
- * What a client has, beside what it uses (db/usage/report.ts). Each number comes from an index.
+ * The facts of a client's overview apart from its usage (db/usage/report.ts). Each number comes from an index.
  * @param now milliseconds since 1970
  * @returns `null` for an unknown client
  */
@@ -69,7 +69,7 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
   const row = await db
     .select({
       model: clients.gptmodel,
-      ...modelEnd(lastEndSoon(now)),
+      ...modelEnd(lastDayToWarnAbout(now)),
       lastRun: LAST_RUN,
       widgets: sql<number>`(select count(*) from client_widgets cw join widgets w on w.id = cw.widget_id
         join client_toolkits ct on ct.client_id = cw.client_id and ct.toolkit_id = w.toolkit_id where cw.client_id = clients.id)`,
@@ -87,7 +87,7 @@ export async function facts(db: Database, id: string, now: number): Promise<Fact
   const { lastRun, endsAt, ...numbers } = row;
   return {
     ...numbers,
-    lastAnswerAt: timeOfRun(lastRun),
-    oldKeyEndsAt: time(endsAt),
+    lastAnswerAt: isoTimeOfRun(lastRun),
+    oldKeyEndsAt: isoTime(endsAt),
   };
 }

@@ -9,7 +9,7 @@ import {
   type Database,
 } from "#db/base/database.ts";
 import { clientColumns, NAME_ORDER, sortedName } from "#db/clients/columns.ts";
-import { LAST_RUN, modelEnd, spentIn, timeOfRun } from "#db/clients/overview.ts";
+import { LAST_RUN, modelEnd, spentIn, isoTimeOfRun } from "#db/clients/overview.ts";
 import { clients } from "#db/schema/clients.ts";
 import type { ListedClient } from "#domain/clients/replies.ts";
 import type { ListQuery, Page } from "#domain/list-query.ts";
@@ -58,13 +58,16 @@ export async function get(
       .offset(offsetOf(query)),
     db.$count(clients, matches),
   ]);
-  const listed = rows.map(({ lastRun, ...row }) => ({ ...row, lastAnswerAt: timeOfRun(lastRun) }));
+  const listed = rows.map(({ lastRun, ...row }) => ({
+    ...row,
+    lastAnswerAt: isoTimeOfRun(lastRun),
+  }));
   return { rows: listed, total };
 }
 
 /**
- * What decides whether a client needs attention (domain/clients/attention.ts), of all clients that match a search. Of the approved
- * widgets it has one.
+ * The facts that decide whether a client needs attention (domain/clients/attention.ts), for all clients that match a search. `approvedWidgets` has
+ * one widget at most: only whether there is one counts.
  * @param month and `lastDay` as above
  */
 export async function facts(

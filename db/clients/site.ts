@@ -13,7 +13,7 @@ import { Site } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
 import type { SiteChanges } from "#domain/own-site/site-changes.ts";
 
-// What managers read and change of their client, and administrators of any.
+// The fields of a client that its managers read and change; administrators do so for any client.
 
 const siteColumns = columnsIn(Site.shape);
 
@@ -41,7 +41,7 @@ export async function get(
   return site ?? null;
 }
 
-/** Changes what managers decide. Throws StaleVersion where the stored version is newer. */
+/** Changes what managers decide. Throws StaleVersion if the stored version is newer. */
 export async function update(
   db: Database,
   client: ClientId,

@@ -177,7 +177,7 @@ function userRows(passwordHashes: string[]) {
 
 const DAYS = 60;
 
-// The names say that nobody asked these models: the answers of the last 60 days are made up.
+// Names of models that do not exist, because the answers of the last 60 days are made up.
 const MODELS = [
   { model: "demo-small", input: 150_000, cachedInput: null, output: 600_000 },
   { model: "demo-large", input: 1_250_000, cachedInput: null, output: 10_000_000 },

@@ -14,7 +14,7 @@ import type { VersionRatings } from "#domain/widgets/replies.ts";
 /**
  * Stores a rating, or replaces the value of the one with the same hash. Triggers count it.
  * @param apikey the key that the visitor's page has
- * @returns false where the key has ended, or the client or the widget is gone, whatever a cache says
+ * @returns false if the key has ended, or the client or the widget is gone, whatever a cache says
  */
 export async function put(
   db: Database,

@@ -19,7 +19,7 @@ export type Choice = {
   answer: AnswerForm;
 };
 
-/** Whose widgets: those of a client, as long as it has this learning platform. */
+/** A client, as long as it has this learning platform. */
 type Owner = { client: string; platform: string };
 
 /**
@@ -42,7 +42,7 @@ export async function list(
     .limit(limit);
 }
 
-/** Those of some widgets that are approved for a client. */
+/** The widgets with these ids that are approved for a client. */
 export async function named(db: Database, owner: Owner, ids: string[]): Promise<Choice[]> {
   return select(db)
     .where(and(isOf(owner), sql`${widgets.id} in ${oneOf(ids)}`))

@@ -18,7 +18,7 @@ type Named = { issuer: string; ltiClientId?: string; deploymentId?: string };
 
 /**
  * The learning platforms that a login or a launch can be from, those of the named deployment first: one without a deployment ID stands
- * for any. `null` where there is none.
+ * for any. `null` if there is none.
  */
 export async function named(db: Database, asked: Named): Promise<LaunchPlatform[] | null> {
   const isOfClient =

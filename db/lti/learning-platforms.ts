@@ -63,7 +63,7 @@ export async function list(db: Database, client: string): Promise<LearningPlatfo
 /**
  * Stores a learning platform of a client, whose frames it may show from now on.
  * @param more statements of the same batch, and a condition without which nothing is stored
- * @returns it; `null` for an unknown client, and where the condition does not hold. Throws Forbidden where the client has too many, a unique violation where it is connected.
+ * @returns it; `null` for an unknown client, and if the condition does not hold. Throws Forbidden if the client has too many, a unique violation if it is connected.
  */
 export async function insert(
   db: Database,

@@ -33,7 +33,7 @@ export type TakenScore = Score & {
 
 /**
  * Stores points, and that their quiz is used. They are due at once.
- * @returns false where the quiz was used before: then nothing has changed
+ * @returns false if the quiz was used before: then nothing has changed
  */
 export async function add(db: Database, score: Score, quiz: usedOnce.Use): Promise<boolean> {
   const stored = await usedOnce.refusingSecond(async () =>

@@ -1,7 +1,7 @@
 import { type SQL, and, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
 import { all, oneOf, type Database } from "#db/base/database.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import { clientKeys } from "#db/schema/client-keys.ts";
 import { clients } from "#db/schema/clients.ts";
 import { alerts, platform } from "#db/schema/operations.ts";
@@ -93,9 +93,9 @@ function toAlert({ alert, clientName }: Row): Alert {
     client: clientOf(alert.clientId, clientName),
     at: new Date(at).toISOString(),
     sentence: alertSentence(kind, { clientName: clientName ?? undefined, data }),
-    deliveredAt: time(alert.deliveredAt),
+    deliveredAt: isoTime(alert.deliveredAt),
     attempts,
-    acknowledgedAt: time(alert.acknowledgedAt),
+    acknowledgedAt: isoTime(alert.acknowledgedAt),
     acknowledgedBy,
   };
 }
@@ -134,7 +134,7 @@ export function acknowledgeWhere(db: Database, isMeant: SQL, by: string, at: num
 }
 
 /**
- * The condition that an alert says when a key ends.
+ * The condition that an alert is about the end of a key.
  * @param isKey a condition on `client_keys`
  */
 export function isAboutKey(isKey: SQL): SQL {
@@ -155,7 +155,7 @@ const PAUSES = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_
 /** Older alerts are not sent: a new webhook must not get those of a month. */
 const TOO_OLD_MS = 48 * HOUR_MS;
 
-/** Where alerts are sent, and of which site they are: the name and the address of the default client, if there is one. */
+/** The addresses that alerts are sent to. `site`: the name and the address of the default client, if there is one, so that the alert can name its site. */
 export type Channels = {
   site: { name: string; address: string } | null;
   webhook: { address: string; secret: string | null } | null;
@@ -172,7 +172,7 @@ export type DueAlert = {
   isMailed: boolean;
 };
 
-/** Where alerts are sent, as the platform's settings have it. */
+/** Reads the channels from the platform's settings. */
 export async function channels(db: Database): Promise<Channels> {
   const { webhook, webhookSecret, emailTo, emailFrom } = platform;
   const row = await db
@@ -230,7 +230,7 @@ export async function takeDue(db: Database, now: number, limit: number): Promise
   }));
 }
 
-/** Stores what has been sent: the e-mail, everything, or nothing. */
+/** Stores which parts of an alert's delivery succeeded: the e-mail, all of it, or none. */
 export async function noteSent(
   db: Database,
   key: string,

@@ -117,7 +117,7 @@ export async function get(
     db
       .select({ id: users.id, name: users.username, count: counted })
       .from(users)
-      // As in the condition of its index.
+      // The same condition as that of the index, so that SQLite uses it.
       .where(sql`${users.waiting} = 1`)
       .orderBy(asc(users.username))
       .limit(MAX_ROWS),
@@ -172,7 +172,7 @@ export async function get(
   };
 }
 
-/** Which of these models clients have, with the number of the clients and the name of one. */
+/** The clients of each of these models: their number, and the name of one. */
 export async function clientsByModel(
   db: Database,
   models: string[],

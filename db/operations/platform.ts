@@ -74,7 +74,7 @@ export async function recipients(db: Database): Promise<string | null> {
  * Changes the settings of the platform, and stores the limits of the variables if no save has done so before.
  * @param options.variables the limits of the variables
  * @param options.show what a person may see of the row, for the refusal
- * @throws StaleVersion where the stored version is newer
+ * @throws StaleVersion if the stored version is newer
  */
 export async function update(
   db: Database,
@@ -126,7 +126,7 @@ function asJson(variables: DailyLimits) {
 /** A condition on `clients`. */
 export const hasNoModel = eq(clients.gptmodel, "");
 
-/** Who uses a model: the names of its clients in their order, and the number of widgets that have it whatever their client has. */
+/** The users of a model: the names of its clients in their order, and the number of widgets that name it themselves. */
 export type UsesOfModel = { clients: string[]; widgets: number };
 
 /** The models of all clients and widgets, with who uses them. */
@@ -163,14 +163,14 @@ export async function defaultModel(db: Database): Promise<{ model: string; versi
   return { model: row?.chosen ?? DEFAULT_MODEL, version: row?.version ?? 1 };
 }
 
-/** What is known of every model that has been looked up, and when (milliseconds since 1970). */
+/** The stored findings about every model that was looked up, with the time (milliseconds since 1970). */
 export async function known(db: Database): Promise<(KnownModel & { checkedAt: number })[]> {
   const { id, state, shutdownDate, replacement, missingSince, checkedAt } = models;
   return db.select({ id, state, shutdownDate, replacement, missingSince, checkedAt }).from(models);
 }
 
 /**
- * Stores what a list says, and the alerts that follow from it, in one batch. Models that are no longer looked up are forgotten.
+ * Stores the models of a list, and the alerts that follow from it, in one batch. Deletes models that are no longer looked up.
  * @param source the host of the endpoint
  */
 export async function store(

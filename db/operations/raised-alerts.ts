@@ -48,8 +48,8 @@ export async function failingModels(db: Database, now: number): Promise<number> 
   });
 }
 
-/** Raises the same alert at once, about a model that is not asked for a while because the last calls failed. */
-export async function restingModel(
+/** Raises the alert `model.failing` at once, when failed calls have opened the circuit of a model: it is not asked for a while. */
+export async function modelWithOpenCircuit(
   db: Database,
   model: string,
   failures: number,

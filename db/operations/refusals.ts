@@ -6,7 +6,6 @@ import { refusals } from "#db/schema/usage.ts";
 import type { Admission, AdmissionRefusal, RunDraft } from "#db/usage/admit.ts";
 import type { NewAlert } from "#domain/operations/alerts.ts";
 
-/** A refused answer. */
 type Refused = {
   draft: Pick<RunDraft, "clientId" | "day" | "month">;
   admission: Admission;

@@ -9,7 +9,7 @@ const FAULT_DAYS = 30;
 /** How many days an ended service token is listed, and named in reports. */
 const TOKEN_DAYS = 90;
 
-/** How many days the page of an ended share says so. */
+/** How many days the page of an ended share shows that it has ended. */
 const SHARE_DAYS = 90;
 
 /** How many days refusals are counted for. */
@@ -48,7 +48,7 @@ export type UserGroup = { from: number; to: number };
 
 const GROUP = 5_000;
 
-/** Groups of all accounts; none where no client limits the age of its chats. */
+/** Groups of all accounts; none if no client limits the age of its chats. */
 export async function chatGroups(db: Database): Promise<UserGroup[]> {
   const [found] = await db.all<{ last: number | null }>(sql`
     select (select max(rowid) from users) as last where exists (select 1 from clients where chat_days is not null)`);
@@ -104,7 +104,7 @@ export const REMOVALS: Record<string, Removal> = {
     "widget_former_drafts",
     (now) => sql`replaced_at < ${new Date(now - FORMER_DRAFT_DAYS * DAY_MS).toISOString()}`,
   ),
-  // Before the runs that they belong to.
+  // Texts are deleted before the runs to which they belong.
   texts: older("run_texts", (now) => sql`expires_on <= ${utcDay(now)}`, "run_id"),
   alerts: older("alerts", (now) => sql`at < ${now - ALERT_DAYS * DAY_MS}`, "key"),
   faults: older(

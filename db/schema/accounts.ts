@@ -95,7 +95,7 @@ export const passkeys = sqliteTable(
     rpId: text("rp_id").notNull(),
     // COSE, in base64url.
     publicKey: text("public_key").notNull(),
-    // Of the authenticator; 0 forever where it is synced.
+    // The authenticator's counter of signatures; 0 forever if the passkey is synced.
     counter: integer().notNull(),
     transports: text({ mode: "json" }).$type<string[]>().notNull(),
     name: text().notNull(),
@@ -121,7 +121,8 @@ export const passwordLinks = sqliteTable(
       .references(() => users.id, { onDelete: "cascade" }),
     // Milliseconds since 1970.
     expiresAt: integer("expires_at").notNull(),
-    // Who has made it; the person where it was mailed. Null and not by a command: older than this column, and good for nothing.
+    // The account that made the link; the person itself for a mailed link. Null for a command, and for links older than this column, which are
+    // refused.
     madeBy: text("made_by").references(() => users.id, { onDelete: "cascade" }),
     isByCommand: integer("is_by_command", { mode: "boolean" }).notNull().default(false),
     // The address that the link confirms. Null: the link sets a password or makes a passkey.

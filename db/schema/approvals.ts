@@ -3,7 +3,7 @@ import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
 
-// What clients may show (product/clients 3). Triggers refuse a toolkit or a widget that belongs to another client.
+// The toolkits and widgets that clients may show (product/clients 3). Triggers refuse a toolkit or a widget of another client.
 
 export const clientToolkits = sqliteTable(
   "client_toolkits",

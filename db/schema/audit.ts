@@ -3,7 +3,7 @@ import type { AuditAction, AuditChanges, AuditEntity } from "#domain/audit/audit
 
 // The migrations add triggers that refuse to change or to replace rows of `audit`: drizzle-kit cannot generate them. INSERT OR REPLACE can replace a row of `audit` by its rowid, so its trigger compares that, too.
 
-/** Who changed what, and when. Rows are only added. No foreign keys: the record outlives what it names. */
+/** Changes with their time and author. Rows are only added. There are no foreign keys, because the record outlives the entities it names. */
 export const audit = sqliteTable(
   "audit",
   {

@@ -21,8 +21,8 @@ export const clientKeys = sqliteTable(
     lastAnswerOn: text("last_answer_on"),
     lastSeenOn: text("last_seen_on"),
     lastOrigin: text("last_origin"),
-    // A share (product/sharing 1): a key with a code, which opens one widget. Null in the keys of a client. Without a foreign key: the
-    // page of a share outlives its widget, to say so.
+    // A share (product/sharing 1): a key with a code, which opens one widget. Null in the keys of a client. Without a foreign key: the page of a
+    // share outlives its widget, to show that it has ended.
     code: text(),
     widgetId: text("widget_id"),
     // The person who made the key.
@@ -32,7 +32,7 @@ export const clientKeys = sqliteTable(
     dailyAnswers: integer("daily_answers"),
   },
   (table) => [
-    // With the code: a client can have many shares beside its keys.
+    // The index has the code, because a client can have many shares beside its keys.
     index("client_keys_client").on(table.clientId, table.code),
     uniqueIndex("client_keys_code").on(table.code),
     index("client_keys_shares")

@@ -38,7 +38,7 @@ export const clients = sqliteTable("clients", {
   dailyAnswersPerAddress: integer("daily_answers_per_address"),
   // How many times the limits per minute its visitors have (product/usage 1).
   pace: integer().notNull().default(1),
-  // What the client's managers allow: beside the numbers above, which are the platform's, the smaller one holds.
+  // Limits of the client's managers. Of each and the platform's limit above, the smaller one holds.
   ownBudget: integer("own_budget"),
   ownDailyAnswers: integer("own_daily_answers"),
   limitMessage: text("limit_message").notNull().default(""),
@@ -47,11 +47,11 @@ export const clients = sqliteTable("clients", {
   educatorsSeeCost: integer("educators_see_cost", { mode: "boolean" }).notNull().default(false),
   // How many widgets of its own the client may have; null: the platform's number.
   ownWidgets: integer("own_widgets"),
-  // How many tools of their own its people may have; null: the platform's number. Beside it, what the client's managers allow.
+  // The most tools of their own that its people may have; null: the platform's number. The next column is the limit of the client's managers.
   educatorTools: integer("educator_tools"),
   ownEducatorTools: integer("own_educator_tools"),
   managersSeeCost: integer("managers_see_cost", { mode: "boolean" }).notNull().default(false),
-  // Who may share tools (product/sharing 2).
+  // Whether people of the client may share tools (product/sharing 2).
   sharing: text().$type<Sharing>().notNull().default("everybody"),
   version: integer().notNull().default(1),
 });

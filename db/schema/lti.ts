@@ -16,14 +16,14 @@ export const ltiPlatforms = sqliteTable(
     deploymentId: text("deployment_id").notNull(),
     authUrl: text("auth_url").notNull(),
     tokenUrl: text("token_url").notNull(),
-    // For whom assertions to the token URL are; empty: the URL.
+    // The audience of assertions that are sent to the token URL; empty: the URL itself.
     tokenAudience: text("token_audience").notNull(),
     jwksUrl: text("jwks_url").notNull(),
     host: text().notNull(),
     moreHosts: text("more_hosts", { mode: "json" }).$type<string[]>().notNull().default([]),
-    // Where points may go beside the hosts; empty: nowhere else.
+    // A further host that points may be sent to; empty: only the hosts above.
     servicesHost: text("services_host").notNull().default(""),
-    // Those of the last launch that named others, until they are added; empty: none.
+    // Hosts of the last launch that the platform does not list, until an administrator adds them; empty: none.
     unknownHost: text("unknown_host").notNull().default(""),
     unknownServicesHost: text("unknown_services_host").notNull().default(""),
     // The day of the last launch, "2026-11-22" (UTC).
@@ -47,7 +47,7 @@ export const usedOnce = sqliteTable(
 );
 
 /**
- * The outbox of points. `pupil` is sealed (worker/lti/scores.ts): line item and pupil as the platform knows them. Times are in milliseconds
+ * The outbox of points. `pupil` is sealed (worker/lti/scores.ts): the line item, and the platform's id of the pupil. Times are in milliseconds
  * since 1970. The row is deleted when the platform has accepted the points, or after two days.
  */
 export const ltiScores = sqliteTable(

@@ -37,9 +37,9 @@ export const serviceTokens = sqliteTable(
 export const replays = sqliteTable(
   "replays",
   {
-    // Of the token's id and the Idempotency-Key.
+    // The hash of the token's id and the Idempotency-Key.
     hash: text().primaryKey(),
-    // Of the call: path and body.
+    // The hash of the call's path and body.
     requestHash: text("request_hash").notNull(),
     tokenId: text("token_id")
       .notNull()

@@ -31,7 +31,7 @@ export const identities = sqliteTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
-    // What a removed person is shown, and a manager enters to let the person in again.
+    // A code that a removed person sees, and that a manager enters to let the person in again.
     code: text().notNull(),
     linkedOn: text("linked_on").notNull(),
     removedOn: text("removed_on"),

@@ -14,7 +14,7 @@ import { RUN_KINDS, RUN_OUTCOMES } from "#domain/usage/runs.ts";
 // the platform's time zone. No table here has a foreign key: history outlives what it names.
 // The migration adds WITHOUT ROWID to `runs`, `run_texts`, `counters`, `usage_days`, `usage_sums` and `refusals`: drizzle-kit cannot generate it.
 
-/** What tokens of a model cost from a day on. The model `*` is the price of every model without a row. */
+/** The prices of a model's tokens from a day on. The model `*` is the price of every model without a row. */
 export const prices = sqliteTable(
   "prices",
   {
@@ -57,7 +57,7 @@ export const runs = sqliteTable(
     reasoningTokens: integer("reasoning_tokens"),
     // Bits: 1 tokens, 2 price, 4 all of it, because the end of the answer was lost.
     estimated: integer().notNull().default(0),
-    // What is held back from the budgets while the answer is under way.
+    // The amount that is reserved in the budgets while the answer is under way.
     reserved: integer().notNull(),
     // Null while the answer is under way.
     cost: integer(),
@@ -94,8 +94,8 @@ export const runTexts = sqliteTable(
 );
 
 /**
- * What answers have used in a period: a month (`2026-11`) for `client:…` and `platform`, a day for all other subjects, such as
- * `user:…`. The row of a month also has the counts of its latest day, so that an answer writes one row of it, not two.
+ * The usage of a period: a month (`2026-11`) for `client:…` and `platform`, a day for all other subjects, such as `user:…`. The row of a month also
+ * has the counts of its latest day, so that an answer writes one row of it, not two.
  */
 export const counters = sqliteTable(
   "counters",
@@ -204,7 +204,7 @@ export const usage = sqliteTable(
 
 // Unused since 0.3.0, for a Worker of before: the next release drops both. The migration adds WITHOUT ROWID: drizzle-kit cannot generate it.
 
-/** What a client pays from a month on, until the next row. No row: its cost in dollars. */
+/** The price that a client pays from a month on, until the next row. Without a row, the client pays its cost in dollars. */
 export const statementTerms = sqliteTable(
   "statement_terms",
   {

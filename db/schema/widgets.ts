@@ -23,7 +23,7 @@ import type { OfferState } from "#domain/offers.ts";
 import { EMPTY_WIDGET, type WidgetData } from "#domain/widgets/widget.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-// As folded() writes it (db/base/database.ts). Not coalesce(): drizzle-kit splits an index at commas.
+// The same expression as that of folded() (db/base/database.ts). Not coalesce(): drizzle-kit splits an index at commas.
 const WIDGET_NAME = sql`case when "name_folded" is null then lower("name") else "name_folded" end`;
 
 export const widgets = sqliteTable(
@@ -92,7 +92,7 @@ export const widgetVersions = sqliteTable(
       .references(() => widgets.id, { onDelete: "cascade" }),
     version: integer().notNull(),
     data: storedData<WidgetData>().notNull(),
-    // Who saved it, and the name at that time.
+    // The author of the version, and the author's name at that time.
     authorId: text("author_id"),
     author: text().notNull(),
     note: text().notNull().default(""),
@@ -241,12 +241,12 @@ export const toolOffers = sqliteTable(
       .notNull()
       .references(() => clients.id, { onDelete: "cascade" }),
     state: text().$type<OfferState>().notNull(),
-    // What the person says about the tool.
+    // The person's message about the tool.
     note: text().notNull(),
     offeredAt: integer("offered_at").notNull(),
     takenAt: integer("taken_at"),
     declinedAt: integer("declined_at"),
-    // Why the site has declined it.
+    // The reason why the site has declined it.
     reason: text().notNull().default(""),
     // The widget that the site has made of the tool. It outlives the tool.
     copyId: text("copy_id").references(() => widgets.id, { onDelete: "set null" }),

@@ -9,7 +9,7 @@ export type Once = { hash: string; requestHash: string; tokenId: string; at: num
 /** A stored call. `sealed`: its answer, which opens with the `Idempotency-Key` alone; null while it is under way. */
 export type StoredReplay = { requestHash: string; sealed: string | null };
 
-/** How long an answer is kept, and a call under way: longer than any answer takes until its run is lost. */
+/** The times for which an ended call and a call under way are stored. The second is longer than any answer takes until its run is lost. */
 const KEPT_MS = HOUR_MS;
 const RUNNING_MS = 6 * MINUTE_MS;
 
@@ -34,7 +34,7 @@ export function insertion({ hash, requestHash, tokenId, at }: Once, ofRun: SQL):
     select ${hash}, ${requestHash}, ${tokenId}, r.id, ${at + RUNNING_MS} from ${ofRun} r`;
 }
 
-/** The end of a call: its sealed answer, or null where it has none, so that the next call asks anew. */
+/** The end of a call: its sealed answer, or null if it has none, so that the next call asks anew. */
 export type EndedReplay = { hash: string; sealed: string | null; at: number };
 
 /** The statement that stores the end of a call with the run `runId`. */

@@ -23,7 +23,7 @@ import { utcDay } from "#domain/time.ts";
 const { id, clientId, name, ending, scopes, monthlyBudget, dailyAnswers } = serviceTokens;
 const { endsAt, hash, lastUsedOn, madeBy, madeAt } = serviceTokens;
 
-/** Whose tokens: those of a client, or the platform's (`null`). */
+/** The owner of tokens: a client, or the platform (`null`). */
 export type TokenOwner = ClientId | null;
 
 /** The current day in the platform's time zone, which has the counts of the tokens. */
@@ -32,7 +32,7 @@ export type CountedDay = { day: string; month: string };
 /** A new token: what a person has entered, and of the secret what is stored. */
 type NewToken = ServiceTokenDraft & { hash: string; ending: string };
 
-/** Where the audit has the changes of the platform's tokens. Those of a client stand under the client's id, so that its history finds them. */
+/** The entity id under which the audit records the platform's tokens. A client's tokens are recorded under the client's id, so that its history shows them. */
 const PLATFORMS = "platform";
 
 function belongsTo(owner: TokenOwner): SQL {
@@ -43,7 +43,7 @@ function belongsTo(owner: TokenOwner): SQL {
 const isOrphaned = sql<boolean>`not exists (select 1 from users maker where maker.id = service_tokens.made_by
   and (maker.is_admin = 1 or maker.is_manager = 1 and maker.client_id = service_tokens.client_id))`;
 
-/** What a read counts. `managers`: it is for those of the client, who see the names of its people only. */
+/** The days and months of which a read counts the usage. `managers`: the reader is a manager, who sees names of people of the own client only. */
 export type Counted = CountedDay & { managers?: boolean };
 
 /** The tokens of an owner, the newest first, with what they have used. */
@@ -101,7 +101,7 @@ async function rowsOf(
   }));
 }
 
-/** Stores a token, and returns its id. Throws Forbidden where the owner has the most. */
+/** Stores a token, and returns its id. Throws Forbidden if the owner has the most. */
 export async function insert(
   db: Database,
   owner: TokenOwner,
@@ -182,7 +182,7 @@ export async function remove(
 
 const AFTER_PREFIX = subjectOfToken("").length + 1;
 
-/** What screens call the program whose token has asked, as an SQL expression; NULL for people, and for a token that is gone. */
+/** The name on screen of the program that asked, as an SQL expression; NULL for people, and if the token has been removed. */
 export function programNamed(userId: SQL, clientId?: string): SQL {
   const isOf = clientId === undefined ? sql`` : sql` and t.client_id = ${clientId}`;
   return sql`(select t.name || ${programName("")} from service_tokens t where ${userId} like ${subjectOfToken("%")}

@@ -13,13 +13,13 @@ import { startPath } from "#domain/single-sign-on/provider.ts";
 /** The identity provider of a client, as it is stored. */
 export type StoredProvider = typeof clientSignIn.$inferSelect;
 
-/** A client's sign-in as it is stored. `domain`: of the client's site; null where it has none. */
+/** A client's sign-in as it is stored. `domain`: of the client's site; null if it has none. */
 export type StoredSignIn = { domain: string | null; provider: StoredProvider | null } & Pick<
   SignInPart,
   "people" | "shutOut"
 >;
 
-/** What a save stores. `secretSealed`: left out, it stays; empty: the provider gave none. */
+/** The fields that a save stores. `secretSealed` left out keeps the stored secret; empty: the provider gave none. */
 export type SignInFields = Omit<StoredProvider, "clientId" | "secretSealed" | "version"> & {
   secretSealed?: string;
 };

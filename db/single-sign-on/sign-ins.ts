@@ -19,12 +19,11 @@ const LONGEST_SESSION = 12 * HOUR_MS;
 /** Somebody at the provider of a client, as the provider has proven it. */
 export type Identity = { clientId: string; issuer: string; subject: string };
 
-/** The account of a new person. */
 export type NewPerson = {
   username: string;
   /** If somebody has the username. */
   other: string;
-  /** What the person is shown once the account was removed. */
+  /** The code that the person is shown once the account has been removed. */
   code: string;
   /** The day of the counter, and the most accounts that the provider of a client may make in a day. */
   day: string;
@@ -32,7 +31,7 @@ export type NewPerson = {
 };
 
 /**
- * The provider of a client on a host; `null` where it has none, or the host is the site of another client: what is signed in there belongs to
+ * The provider of a client on a host; `null` if it has none, or the host is the site of another client: what is signed in there belongs to
  * that one.
  * @param host without its port; null on a developer's machine, which stands for any site
  */
@@ -51,8 +50,8 @@ export async function findProvider(
 }
 
 /**
- * What a provider has proven, as `sessions.start` needs it. The batch makes an account for a new person, and fails where the sign-in was used
- * before. Nobody but a person of the client is let in, and never an administrator (product/single-sign-on 4).
+ * The credential of a sign-in that a provider has proven, for `sessions.start`. Its batch makes an account for a new person, and fails if the
+ * sign-in was used before. It admits people of the client only, and never an administrator (product/single-sign-on 4).
  */
 export function credential(
   db: Database,
@@ -105,7 +104,7 @@ function addPerson(db: Database, identity: Identity, person: NewPerson, by: Acto
   ] as const;
 }
 
-/** Why a proven identity was not let in: the provider may make no more accounts today, the account was removed, or it is no educator's any more. */
+/** The reason why a proven identity was not let in: the provider may make no more accounts today, the account was removed, or it is no educator's any more. */
 export async function explain(
   db: Database,
   identity: Identity,

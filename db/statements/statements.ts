@@ -12,7 +12,7 @@ import { STATEMENT } from "#db/usage/sums.ts";
 import { monthsFrom, nextStart } from "#domain/time.ts";
 import { FEATURE_NAMES, OLD, OLD_NAME } from "#domain/usage/names.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import { beforeFirst, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
+import { noAnswersSentence, STATEMENT_NOT_OVER, sumOf } from "#domain/usage/statement.ts";
 
 // A client's month is read from `usage_sums`: a row for each day, widget and model. Days that have no such rows are read from `usage_days`:
 // a row for each person and kind, too. Never a row for each answer.
@@ -36,13 +36,13 @@ export async function months(db: Database, today: string): Promise<StatementMont
 }
 
 /**
- * Why a month has no statement; `null` if it has one.
+ * The reason why a month has no statement; `null` if it has one.
  * @param today the platform's day
  */
 export async function whyNone(db: Database, month: string, today: string): Promise<string | null> {
   if (month >= today.slice(0, 7)) return STATEMENT_NOT_OVER;
   const first = await firstMonth(db);
-  return first === null || month < first ? beforeFirst(first) : null;
+  return first === null || month < first ? noAnswersSentence(first) : null;
 }
 
 /** All clients that had answers in a month, also deleted ones, the dearest first. */
@@ -130,7 +130,7 @@ async function isStored(db: Database, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The condition that `usage_sums` has a split of the day in `d`; the empty split says that all of its sums are up to date. */
+/** The condition that `usage_sums` has a split of the day in `d`. The row of the empty split is the mark that all sums of a day are up to date. */
 function hasSums(split: string): SQL {
   return sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = ${split})`;
 }

@@ -25,13 +25,13 @@ export type AdmissionRefusal =
   | "platformBudget"
   | "platformCrowded";
 
-/** What the database says about an answer. It was admitted if `refusal` is null. */
+/** The database's decision about an answer. It was admitted if `refusal` is null. */
 export type Admission = {
   refusal: AdmissionRefusal | null;
   zone: string;
   limitMessage: string;
   keepTextsDays: number;
-  /** The counter of the caller's network; null where that does not count this answer. */
+  /** The counter of the caller's network; null if that does not count this answer. */
   network: string | null;
   /** The counters of a share, and of its author if it has one; null for all other callers. */
   share: string | null;
@@ -42,7 +42,7 @@ export type Admission = {
   reserved: number;
   price: Price;
   fallbackPrice: Price;
-  /** Null where a spent budget does not stop answers. */
+  /** Null if a spent budget does not stop answers. */
   clientBudget: number | null;
   platformBudget: number | null;
   /** The limits of the day, which also bound what is given back. Null is no limit. */
@@ -79,7 +79,7 @@ export async function admit(
     sql`insert into runs (id, day, month, client_id, feature, user_id, kind, share, model_asked, outcome, reserved, request_id)
       ${judged} select a ->> 'id', a ->> 'day', a ->> 'month', a ->> 'clientId', a ->> 'feature', a ->> 'userId', a ->> 'kind', code, a ->> 'model',
         'running', reserved, a ->> 'requestId' from judged where refusal is null and ${replays.isFirst(once)}`,
-    // Without a run, the next two insert nothing.
+    // If no run was inserted, the next two statements insert nothing.
     sql`insert into counters (period, subject, answers, held, day, day_answers, day_signed_in)
       select month, subject, 1, reserved, day, 1, kind not in ('visitor', 'program')
         from (${runSubjects(sql`*`, ofRun)}) where true
@@ -126,7 +126,7 @@ function sharedCounts(ofRun: SQL): SQL {
  */
 type Counted = "client" | "user" | "test" | "address" | "network" | "registration" | "mail" | "sso";
 
-/** A subject by the id of its client or person, or by the pseudonym of its address or network. */
+/** The key of a counter, by the id of its client or person, or by the pseudonym of its address or network. */
 export function subjectOf(counted: Counted, id: string): string {
   return `${counted}:${id}`;
 }
@@ -333,10 +333,10 @@ const factsOf = (draft: RunDraft) => sql`
 export type Charge = { subject: string; limit: number };
 
 /**
- * Adds one to every counter of a day, or to none where one has reached its limit. One statement, so that the limits are exact for
+ * Adds one to every counter of a day, or to none if one has reached its limit. One statement, so that the limits are exact for
  * concurrent callers.
  * @param day a day such as `2026-11-21`
- * @returns the subject of the first counter that has reached its limit, or `null` where all were counted
+ * @returns the subject of the first counter that has reached its limit, or `null` if all were counted
  */
 export async function take(
   db: Database,

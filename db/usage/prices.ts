@@ -63,7 +63,7 @@ export async function modelsInUse(db: Database): Promise<string[]> {
   return rows.map(({ model }) => model);
 }
 
-/** The price of an answer's day, as a re-pricing takes it; null where no model has answered. */
+/** The price of an answer's day, as a re-pricing takes it; null if no model has answered. */
 export async function ofAnswer(
   db: Database,
   { day, modelAnswered }: { day: string; modelAnswered: string | null },
@@ -86,7 +86,7 @@ export async function named(db: Database, names: string[]): Promise<StoredPrice[
  * of days that are over are left out.
  * @param models the models besides those in use
  * @param by who imports
- * @returns `null` where the file is none of prices
+ * @returns `null` if the file is none of prices
  */
 export async function importPrices(
   db: Database,
@@ -115,7 +115,7 @@ export type CostChange = {
   cost: number;
   /** The new bits of `estimated`. */
   estimated: number;
-  /** By how much the number of answers without a price changes. */
+  /** The change of the number of answers without a price: 1, 0 or -1. */
   unpriced: number;
   /** The computed cost of an answer that a person corrects. */
   correctedFrom?: number;

@@ -4,7 +4,7 @@ import { oneOf, type Database, runTogether } from "#db/base/database.ts";
 import { paced } from "#db/base/windows.ts";
 import { programNamed } from "#db/service-tokens/service-tokens.ts";
 import { CLIENT_BUDGET, PLATFORM, clientQuotas, dailyLimits, subjectOf } from "#db/usage/admit.ts";
-import { COLUMNS, SLICE, SUMS, daysLeft, slicesOf } from "#db/usage/sums.ts";
+import { COLUMNS, SLICE_ROWS, SUMS, daysLeft, slicesOf } from "#db/usage/sums.ts";
 import { type DailyLimits, PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import type { UsageRow, UsageSums } from "#domain/usage/replies.ts";
 import { monthBefore } from "#domain/time.ts";
@@ -35,11 +35,11 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
   const amount = sql.raw(AMOUNTS[measure]);
   const all = sql`json_each(${JSON.stringify(days)}) d`;
   const size = sql`select count(*) as size from (select 1 from ${addedUp(split ?? "", all)}
-    union all select 1 from ${ofDays(all)} limit ${SLICE + 1})`;
+    union all select 1 from ${ofDays(all)} limit ${SLICE_ROWS + 1})`;
   // Without days, where they have too many rows: that statement reads none. Of all but the largest values only the amounts are read:
   // the others' sums are those of all less those of the largest.
   const whole = sql`
-    with asked as materialized (select value from ${all} where (${size}) <= ${SLICE}),
+    with asked as materialized (select value from ${all} where (${size}) <= ${SLICE_ROWS}),
     counted as (
       select u.value as value, ${amount} as amount from ${addedUp(split ?? "")}
       union all select ${value}, ${amount} from ${ofDays()}),
@@ -55,7 +55,7 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
     order by day, value is null, sum(${amount}) desc, value`;
   const [counted, found] = await runTogether(db, [size, whole]);
   const [row] = (counted?.results ?? []) as { size: number }[];
-  if (row !== undefined && row.size > SLICE) return partsInBites(db, selection);
+  if (row !== undefined && row.size > SLICE_ROWS) return partsInBites(db, selection);
   return (found?.results ?? []) as UsagePart[];
 }
 
@@ -90,12 +90,12 @@ export async function names(
   return found;
 }
 
-/** What a client or the whole platform has used of this month's budget and of today's answers. */
+/** The use of this month's budget and of today's answers, of a client or of the whole platform. */
 export type UsageState = {
   limit: number | null;
   spent: number;
   held: number;
-  /** What the month before cost. */
+  /** The cost of the month before. */
   lastMonth: number;
   warnAt: number | null;
   answersToday: number;
@@ -138,7 +138,7 @@ export async function firstDay(db: Database): Promise<string | null> {
 /** A part of the sums without the name of its value. */
 export type UsagePart = UsageSums & Pick<UsageRow, "day" | "value"> & { cost: number };
 
-/** Which sums to read. */
+/** The sums that a report reads. */
 type UsageSelection = {
   days: string[];
   /** One client's sums; all clients' if undefined. */
@@ -215,7 +215,7 @@ function add(found: Map<string, UsagePart>, part: UsagePart): void {
   else for (const [name] of SUMS) known[name] += part[name];
 }
 
-/** By day and measure; the row of all other values is the last of its day. */
+/** Sorts by day and measure. The row of all other values is the last of its day. */
 function inOrder(parts: UsagePart[], measure: UsageMeasure): UsagePart[] {
   const amount = ({ answers, cost, inputTokens, outputTokens }: UsagePart) =>
     ({ answers, cost, tokens: inputTokens + outputTokens })[measure];
@@ -250,8 +250,8 @@ async function largestOf(
 }
 
 /**
- * Bites of the days that are added up. Each has all rows of some values, so that few rows leave the database. The values are divided as
- * those of the day with the most answers.
+ * Queries of the summed-up days that each read all rows of some values, so that few rows leave the database. The borders between them are those of
+ * the day with the most answers.
  */
 async function addedUp(db: Database, split: UsageSplit | null, days: string[]): Promise<Bite[]> {
   if (days.length === 0) return [];
@@ -259,7 +259,7 @@ async function addedUp(db: Database, split: UsageSplit | null, days: string[]): 
   // Any split has the sums of all answers, and this one has few rows.
   if (split === null) return [{ from: sql`${ofDays} and u.split = 'kind'`, value: sql`''` }];
   // No day has more values than answers.
-  const busiest = sql`select u.day, max(${Math.ceil(SLICE / days.length)}, u.answers / ${MAX_BITES}) as size
+  const busiest = sql`select u.day, max(${Math.ceil(SLICE_ROWS / days.length)}, u.answers / ${MAX_BITES}) as size
     from ${ofDays} and u.split = '' order by u.answers desc limit 1`;
   const nextEnd = (
     after: SQL,

@@ -20,7 +20,7 @@ import type { RunTexts, UnmarkedTexts } from "#domain/usage/replies.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
 import type { Measured } from "#domain/widgets/replies.ts";
 
-/** How an answer ended, and what it used. Null where nothing was measured. */
+/** How an answer ended, and what it used. Null if nothing was measured. */
 export type Settlement = {
   id: string;
   outcome: Exclude<RunOutcome, "running">;
@@ -115,7 +115,7 @@ function countersChange(running: SQL): SQL {
     from ${running} r where counters.period = r.month and counters.subject in (${clientSubjectOf(sql`r.client_id`)}, ${PLATFORM}, ${tokenSubjectOf(sql`r`)})`;
 }
 
-/** The sums of the day. `running` has a row for each answer: its run, and its settlement as JSON in `v`. */
+/** Adds answers to the sums of their days. `running` has a row for each answer: the columns of its run, and its settlement as JSON in `v`. */
 function dayChange(running: SQL): SQL {
   return sql`insert into usage_days (day, client_id, feature, user_id, kind, model, answers, failures, estimated, unpriced, input_tokens, cached_tokens,
       output_tokens, cost, firsts, first_ms, total_ms)
@@ -129,7 +129,10 @@ function dayChange(running: SQL): SQL {
       cost = cost + excluded.cost, firsts = firsts + excluded.firsts, first_ms = first_ms + excluded.first_ms, total_ms = total_ms + excluded.total_ms`;
 }
 
-/** Once a month for each amount of a budget: a warning, and that it is used up where that stops nothing. A refusal raises the same alert where it does. */
+/**
+ * Raises two alerts, each once a month for each amount of a budget: that it is nearly used up, and that it is used up although answers
+ * continue. If a used-up budget stops answers, the first refused question raises the second alert.
+ */
 function budgetAlerts(running: SQL): SQL {
   return sql`insert into alerts (key, kind, client_id, at, data, next_at)
     select k.kind || ':' || coalesce(b.client_id, 'platform') || ':' || m.period || ':' || b.budget, k.kind, b.client_id, v ->> 'at',
@@ -145,7 +148,7 @@ function budgetAlerts(running: SQL): SQL {
     on conflict do nothing`;
 }
 
-/** Notes the day of the answer at its key, once a day. */
+/** Stores the day of the answer in the row of its key, at the first answer of a day. */
 function answeredWith(running: SQL, apikey: string): SQL {
   return sql`update client_keys set last_answer_on = r.day from ${running} r
     where client_keys.apikey = ${apikey} and (last_answer_on is null or last_answer_on < r.day)`;
@@ -225,8 +228,8 @@ export function removalOfUnkept(db: Database, clientId: string) {
 const KINDS = ["visitor", "preview"] as const;
 
 /**
- * What the answers of a widget to a client have used on some days, each on average; `null` without any that the provider counted.
- * Each day is one search in the primary key.
+ * The average tokens of a widget's answers to a client on some days; `null` if the provider counted none of them. Each day is one search in the
+ * primary key.
  */
 export async function measured(
   db: Database,
@@ -268,7 +271,7 @@ const LOST = { outcome: "lost", estimated: ESTIMATED.lost };
 type SettledPage = { read: number; last: string; lost: number };
 
 /**
- * Settles answers that have ended without a word from the Worker: all of the reservation is their cost.
+ * Settles answers that never ended, because the Worker was stopped: their cost is all that was reserved for them.
  * @param after the id after which the runs are read; ids are in the order of time
  * @param before the first id that may still be under way
  * @param now milliseconds since 1970
@@ -288,7 +291,7 @@ export async function settleLostPage(
   return { read: found?.read ?? 0, last: last ?? after, lost: lost.length };
 }
 
-/** One batch, as `settle` for one answer. Runs that are not under way are left alone. */
+/** Settles these runs in one batch, at the cost that was reserved. Ignores runs that have ended. */
 async function settleLost(db: Database, ids: string[], now: number): Promise<void> {
   const isLost = sql`id in ${oneOf(ids)} and outcome = 'running'`;
   const running = sql`(select *, json_set(${JSON.stringify({ ...LOST, at: now })}, '$.cost', reserved) as v from runs where ${isLost})`;

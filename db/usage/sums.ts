@@ -112,12 +112,12 @@ export function removeSums(days: SQL): SQL {
 }
 
 /** About the most rows that a statement adds up (D1 counts them twice): visitors' statements wait for it. */
-export const SLICE = 8_000;
+export const SLICE_ROWS = 8_000;
 
 /** A place in the key of `usage_days`. */
 type Place = { day: string; client: string };
 
-/** After every client's id. */
+/** Sorts after the id of every client. */
 const LAST = "~";
 
 /**
@@ -136,7 +136,7 @@ export async function slicesOf(
   for (const { from, to } of runsOf(days)) {
     for (let after: Place | undefined = { day: from, client: "" }; after !== undefined;) {
       const rest = rowsBetween(after, { day: to, client: LAST });
-      const nextEnd = sql`select u.day as day, u.client_id as client from ${rest} order by 1, 2 limit 1 offset ${SLICE}`;
+      const nextEnd = sql`select u.day as day, u.client_id as client from ${rest} order by 1, 2 limit 1 offset ${SLICE_ROWS}`;
       const [end] = await paced(() => db.all<Place>(nextEnd));
       slices.push(end ? rowsBetween(after, end) : rest);
       after = end;
@@ -156,7 +156,7 @@ async function slicesOfClient(db: Database, days: string[], clientId: string): P
   for (let rest = days; rest.length > 0;) {
     const ofClient = (some: string[]) =>
       sql`json_each(${JSON.stringify(some)}) d cross join usage_days u on u.day = d.value and u.client_id = ${clientId}`;
-    const nextEnd = sql`select u.day as day from ${ofClient(rest)} limit 1 offset ${SLICE}`;
+    const nextEnd = sql`select u.day as day from ${ofClient(rest)} limit 1 offset ${SLICE_ROWS}`;
     const [end] = await paced(() => db.all<{ day: string }>(nextEnd));
     const isBefore = (day: string) => end === undefined || day <= end.day;
     slices.push(ofClient(rest.filter(isBefore)));

@@ -98,7 +98,7 @@ function hasApproved({ id, type }: Approved): SQL {
       where a.client_id = ${clients.id} and t.collection = ${type}))`;
 }
 
-/** Why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */
+/** The reason why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */
 export type Hindrance = { missing: number; newer: string[] };
 
 /** The refusal to move a widget to a toolkit of somebody else: the platform, a client or a person. */
@@ -123,7 +123,7 @@ export async function remove(
 /**
  * Moves chosen widgets to the toolkit of a collection, all or none.
  * @returns the widgets with their new versions, or what hinders it
- * @throws UnknownReference if there is no such toolkit; a unique violation if it has a widget of a name; Forbidden where the toolkit belongs
+ * @throws UnknownReference if there is no such toolkit; a unique violation if it has a widget of a name; Forbidden if the toolkit belongs
  * to somebody else
  */
 export async function move(

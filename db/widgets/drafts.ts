@@ -28,7 +28,7 @@ const columns = {
 /** The version of a draft while the batch that publishes it runs. */
 const PUBLISHING = 0;
 
-/** The draft of a widget, or `null` where there is none. */
+/** The draft of a widget, or `null` if there is none. */
 export async function get(db: Database, id: string): Promise<StoredDraft | null> {
   return (await db.select(columns).from(widgetDrafts).where(eq(widgetId, id)).get()) ?? null;
 }
@@ -84,7 +84,7 @@ export async function put(
 }
 
 /**
- * Deletes the draft of a widget; it can be taken back. Returns false where there is none.
+ * Deletes the draft of a widget; it can be taken back. Returns false if there is none.
  * @throws StaleVersion if another version is stored than the one that the caller names
  */
 export async function remove(

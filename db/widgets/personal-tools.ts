@@ -3,7 +3,7 @@ import { rowWithId } from "#db/audit/record.ts";
 import { TOOLKIT } from "#db/audited.ts";
 import { withFolds, type Database } from "#db/base/database.ts";
 import * as staleEntries from "#db/base/stale-entries.ts";
-import { time } from "#db/base/windows.ts";
+import { isoTime } from "#db/base/windows.ts";
 import { ALLOWED_TOOLS, withinPersonal } from "#db/clients/approvals.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
@@ -35,7 +35,7 @@ export async function list(db: Database, userId: string): Promise<PersonalTool[]
 
 const { state, note, offeredAt, takenAt, declinedAt, reason } = toolOffers;
 
-/** What the author of a tool sees of its offer. */
+/** The columns of an offer that the author of its tool sees. */
 export const offerColumns = { state, note, offeredAt, takenAt, declinedAt, reason };
 
 type OfferRow = Pick<typeof toolOffers.$inferSelect, keyof typeof offerColumns>;
@@ -46,8 +46,8 @@ export function toOffer(row: OfferRow | null): ToolOffer | null {
   return {
     ...row,
     offeredAt: new Date(row.offeredAt).toISOString(),
-    takenAt: time(row.takenAt),
-    declinedAt: time(row.declinedAt),
+    takenAt: isoTime(row.takenAt),
+    declinedAt: isoTime(row.declinedAt),
   };
 }
 
@@ -69,7 +69,7 @@ export async function most(db: Database, clientId: string): Promise<number> {
 
 /**
  * Stores a new tool of a person. The first one makes the toolkit, whose address names nobody; of two first ones at once, both are in one.
- * @throws a unique violation if the person has a tool of that name; Forbidden where the person has the most
+ * @throws a unique violation if the person has a tool of that name; Forbidden if the person has the most
  */
 export async function insert(
   db: Database,

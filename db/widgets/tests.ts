@@ -17,7 +17,7 @@ const columns = { id, name, inputs, checks };
 const TESTS_OF_WIDGET = sql`(select json_group_array(json_object('name', ordered.name, 'inputs', json(ordered.inputs), 'checks', json(ordered.checks)))
   from (select * from ${widgetTests} where widget_id = ${widgets.id} order by position) ordered)`;
 
-/** The same as a column of a select. */
+/** The tests of a row of `widgets` without their ids, as a column of a select. */
 export const casesOfWidget = TESTS_OF_WIDGET.mapWith(
   (text: string) => JSON.parse(text) as TestDraft[],
 );

@@ -17,7 +17,7 @@ import {
   type VersionQuery,
 } from "#domain/widgets/widget.ts";
 
-/** Who makes a change, the note and the tests of the version, and what the audit calls the change if it is no edit. */
+/** The author of a change, the note and the tests of the version, and the action that the audit records, if it is no edit. */
 export type Edit = Actor & {
   note?: string;
   action?: "publish" | "restore";
@@ -152,7 +152,7 @@ function changedFields(newer: string, former: string): SQL {
       and ${parts(newer)} <> ${parts(former)})`;
 }
 
-/** A version of a widget with its data, or `null` where it is not stored. */
+/** A version of a widget with its data, or `null` if it is not stored. */
 export async function get(
   db: Database,
   widgetId: string,
@@ -176,7 +176,7 @@ const VERSION_NOTE: Subject = {
   fields: sql`json_object('noteOfVersion' || ${version}, ${note})`,
 };
 
-/** Changes the note of a version. Returns `null` where the version is not stored. */
+/** Changes the note of a version. Returns `null` if the version is not stored. */
 export async function annotate(
   db: Database,
   widgetId: string,

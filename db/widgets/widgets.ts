@@ -140,7 +140,7 @@ export type NewWidget = Omit<WidgetDraft, "pageNumber"> & {
 
 /**
  * Stores a new widget in the toolkit of a collection, its tests and its first version. Without a page number it comes after the last one.
- * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden where the
+ * @throws UnknownReference if there is no such toolkit; a unique violation if the toolkit has a widget of that name; Forbidden if the
  * client of the toolkit has the most widgets, or the person the most tools
  */
 export async function insert(
@@ -158,7 +158,7 @@ export async function insert(
   return { id, type, ...stored };
 }
 
-/** Where a new widget goes, what the audit watches of it, and the statements before. */
+/** The toolkit of a new widget, rows that the audit watches, and statements before it is stored. */
 type Place = { toolkitId: ToolkitId; watched: Watched[]; before?: BatchItem<"sqlite">[] };
 
 /** Stores a new widget, its tests and its first version in one batch. */
@@ -193,7 +193,7 @@ export async function insertion(
 
 type Batch = [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
 
-/** What else the batch of a change does: a condition on its widget, and statements before the change and after it. */
+/** Further parts of the batch of a change: a condition on its widget, and statements before and after the change. */
 type Around = { isMeant: SQL; before: BatchItem<"sqlite">; after: BatchItem<"sqlite">[] };
 
 /**
@@ -287,7 +287,7 @@ type Note = { isFavourite?: boolean; usedAt?: number };
 
 /**
  * Stores that a person has opened a widget, or has added it to the favourites or removed it.
- * @returns false where there is no such widget for this person
+ * @returns false if there is no such widget for this person
  */
 export async function noteMine(
   db: Database,

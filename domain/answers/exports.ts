@@ -108,7 +108,7 @@ function questionName(index: number): string {
   return `Question ${String(index + 1).padStart(2, "0")}`;
 }
 
-/** The percentage of the points of one of `count` right options, as Moodle knows it: at most five decimals. */
+/** The percentage of the points for one of `count` right options. Moodle accepts percentages with five decimals at most. */
 function weightOf(count: number): string {
   return String(Number((100 / count).toFixed(5)));
 }

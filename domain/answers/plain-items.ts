@@ -27,7 +27,6 @@ export const Step = z
   .meta({ id: "Step" });
 export type Step = z.output<typeof Step>;
 
-/** A row of a table. */
 export const Row = z
   .object({ cells: z.array(z.string().trim().max(500)).min(1).max(8) })
   .meta({ id: "Row" });

@@ -15,6 +15,6 @@ export const CHAT_SENTENCES = {
 } as const;
 
 /** The sentence of a search without a match. */
-export function noChatContains(search: string): string {
+export function noChatSentence(search: string): string {
   return `No chat contains “${search}”.`;
 }

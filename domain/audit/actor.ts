@@ -1,5 +1,5 @@
 /**
- * Who makes a change: a signed-in person, a program (`token:<name of its token>`), a command (`cli:<name at the machine>`), or the system
+ * The author of a change: a signed-in person, a program (`token:<name of its token>`), a command (`cli:<name at the machine>`), or the system
  * itself.
  */
 export type Actor = {

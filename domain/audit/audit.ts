@@ -1,4 +1,4 @@
-/** What the audit is about (product/audit 1). */
+/** The kinds of entities whose changes the audit records (product/audit 1). */
 export const AUDIT_ENTITIES = [
   "toolkit",
   "widget",
@@ -20,7 +20,7 @@ export const AUDIT_ENTITIES = [
 ] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-/** What was done. */
+/** The kinds of changes that the audit records. */
 export const AUDIT_ACTIONS = [
   "add",
   "edit",

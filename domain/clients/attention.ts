@@ -13,7 +13,7 @@ type Facts = Pick<
   Client,
   "domainurl" | "allowedOrigins" | "monthlyBudget" | "ownBudget" | "warnAt"
 > & {
-  /** Left out for managers: they do not see the model, and their first steps say whether a widget is approved. */
+  /** Left out for managers: they do not see the model, and their first steps show whether a widget is approved. */
   gptmodel?: string;
   approvedWidgets?: string[];
   modelRetired?: boolean;
@@ -23,7 +23,7 @@ type Facts = Pick<
 };
 
 /**
- * The sentence about the end of a model; null where none is known.
+ * The sentence about the end of a model; null if none is known.
  * @param end whether the provider no longer has the model, and the day on which it will end
  * @param dayText a day as people read it
  */
@@ -37,7 +37,7 @@ export function endingSentence(
 }
 
 /**
- * What needs attention at a client (product/clients 15), the worst first; empty for a client that is fine.
+ * The warnings about a client (product/clients 15), the worst first; empty for none.
  * @param dayText a day as people read it
  */
 export function attentionOf(client: Facts, dayText: (day: string) => string): Attention[] {

@@ -12,7 +12,7 @@ export const ApiKey = z
 /** The refusal of a third living key. */
 export const THIRD_KEY = "End the old key first.";
 
-const NOT_TO_COME = "Choose a time to come.";
+const NOT_TO_COME = "Choose a time in the future.";
 const TOO_LATE = "Choose a time within a year.";
 const YEAR_MS = 366 * DAY_MS;
 

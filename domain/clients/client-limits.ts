@@ -38,7 +38,7 @@ export const LimitFields = {
   hardStop: z.boolean(),
   dailyAnswers: DailyAnswers,
   dailyAnswersPerUser: DailyAnswers,
-  // For all visitors of one address: a school is one.
+  // The sum of all visitors of one address, such as a school.
   dailyAnswersPerAddress: DailyAnswers,
   pace: wholeNumber(1, 20, PACE_HELP),
   limitMessage: optionalText(200).transform((text) => text.trim()),

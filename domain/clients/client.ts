@@ -29,7 +29,7 @@ export const MODEL_UNKNOWN = "The provider does not know a model of this name. S
 /** The query of `GET /models/look-up`. */
 export const ModelLookUp = z.object({ model: ModelName });
 
-/** Of a new client (product/clients 1). The platform can have another default model. */
+/** The values of a new client (product/clients 1). The platform can have another default model. */
 export const DEFAULT_MODEL = "gpt-3.5-turbo-1106";
 export const DEFAULT_TEMPERATURE = "0.6";
 const DEFAULT_CHAT_DAYS = 365;
@@ -38,7 +38,7 @@ const DEFAULT_CHAT_DAYS = 365;
 export const RegistrationMode = z.enum(["open", "approval", "closed"]);
 export type RegistrationMode = z.output<typeof RegistrationMode>;
 
-/** Who may share tools of a client, and whose shares open (product/sharing 2). */
+/** Whether people may share tools of a client, and whether its shares open (product/sharing 2). */
 export const Sharing = z.enum(["everybody", "nobody"], "Must be everybody or nobody.");
 export type Sharing = z.output<typeof Sharing>;
 

@@ -17,7 +17,7 @@ const WHITE = "#ffffff";
  * The contrast ratio of two colours (WCAG 2.2).
  * @param first an opaque colour written as `#rgb` or `#rrggbb`
  * @param second another such colour
- * @returns a ratio from 1 to 21, or `null` where one of the colours has another form
+ * @returns a ratio from 1 to 21, or `null` if one of the colours has another form
  */
 export function contrastRatio(first: string, second: string): number | null {
   const [one, other] = [luminance(first), luminance(second)];

@@ -88,7 +88,7 @@ function isMail(text: string): boolean {
   return /^mailto:[\w.+%-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/iu.test(text);
 }
 
-/** An address, or `undefined` where the field is empty. */
+/** An address, or `undefined` if the field is empty. */
 function address(isRight: (text: string) => boolean, message: string) {
   return z
     .string()

@@ -15,7 +15,7 @@ export function framingSources(client: Framing): string[] {
   return [...new Set([...origins, ...hostSiteSources(client.hostSites, origins), ...hosts])];
 }
 
-/** True where a site may frame the client's widgets. */
+/** True if a site may frame the client's widgets. */
 export function mayFrame(client: Framing, origin: string): boolean {
   return framingSources(client).some((source) => matchesHostSite(source, origin));
 }

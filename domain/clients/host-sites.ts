@@ -19,7 +19,7 @@ export function hostSiteSources(chosen: HostSite[], origins: string[]): string[]
   return [...google, ...wix];
 }
 
-/** True where a source of `hostSiteSources` matches an origin. */
+/** True if a source of `hostSiteSources` matches an origin. */
 export function matchesHostSite(source: string, origin: string): boolean {
   const [scheme = "", domain] = source.split("*");
   if (domain === undefined) return source === origin;

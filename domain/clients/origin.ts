@@ -34,7 +34,7 @@ function withScheme(text: string): string {
 /** How many characters of a refused text its sentence repeats. */
 const MAX_SHOWN = 100;
 
-/** Why a text is refused as the address of a site: the sentence names the site of a page's address (product/clients 2). */
+/** The reason why a text is refused as the address of a site: the sentence names the site of a page's address (product/clients 2). */
 export function originRefusal(text: string): string {
   const typed = withScheme(text);
   const { origin, username } = URL.canParse(typed) ? new URL(typed) : { origin: "", username: "" };
@@ -109,7 +109,7 @@ const PRIVATE_TOP_LEVELS = new Set(
 
 const MAX_ADDRESS = 2_000;
 
-/** Why an address is not fetched. */
+/** The reason why an address is not fetched. */
 export type AddressRefusal = "insecure" | "refused";
 
 /**

@@ -58,7 +58,7 @@ export type HostPage = {
 /**
  * The sources of a Content-Security-Policy that decide about an address.
  * @param names the directives that apply, the most specific first, such as `frame-src`, `child-src`, `default-src`
- * @returns `null` where the policy has none of them, so that everything is allowed
+ * @returns `null` if the policy has none of them, so that everything is allowed
  */
 export function sourcesOf(policy: string, names: string[]): string[] | null {
   const directives = policy.split(";").map((text) => text.trim().split(/\s+/u));
@@ -77,7 +77,7 @@ export function hasDirective(policy: string, name: string): boolean {
 
 /**
  * Whether a list of sources allows an address (CSP 3, 6.7.2).
- * @param pageOrigin the origin of the page, for `'self'` and sources without a scheme; `null` where it is not known
+ * @param pageOrigin the origin of the page, for `'self'` and sources without a scheme; `null` if it is not known
  */
 export function allows(sources: string[], url: URL, pageOrigin: string | null): boolean {
   return sources.some((source) => matches(source.toLowerCase(), url, pageOrigin));

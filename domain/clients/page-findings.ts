@@ -98,7 +98,7 @@ function isSandboxed(policy: string): boolean {
 function policyFinding(code: string, kind: string, directive: string, sources: string[]): Finding {
   const places = placesOf(sources);
   const allowed = places === "" ? `no ${kind} of other sites` : `${kind} of ${places} only`;
-  const sentence = `The page's own policy allows ${allowed}. Ask whoever runs the site to add our address to ${directive}.`;
+  const sentence = `The page's own policy allows ${allowed}. Ask the people who run the site to add our address to ${directive}.`;
   return { level: "error", code, sentence };
 }
 

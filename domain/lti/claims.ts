@@ -17,7 +17,7 @@ export const CLAIM = {
   data: `${DEEP_LINKING}data`,
 } as const;
 
-/** The kinds of launches that this product knows. */
+/** The kinds of launches that this product accepts. */
 export const MESSAGE = { resource: "LtiResourceLinkRequest", picker: "LtiDeepLinkingRequest" };
 
 export const LTI_VERSION = "1.3.0";

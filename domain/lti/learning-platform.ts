@@ -81,12 +81,12 @@ export const TypedHosts = z
       .max(MAX_HOSTS, `A learning platform can have at most ${MAX_HOSTS} addresses.`),
   );
 
-/** Where a platform is seen: its addresses, the first one first. */
+/** The hosts of a platform's pages, the first one first. */
 export function hostsOf({ host, moreHosts }: Pick<PlatformFields, "host" | "moreHosts">): string[] {
   return [...new Set([host, ...moreHosts])];
 }
 
-/** Where points of a platform may go: to its addresses, and to that of its services. */
+/** The hosts that points of a platform may be sent to: those of its pages, and that of its services. */
 export function servicesOf(
   platform: Pick<PlatformFields, "host" | "moreHosts" | "servicesHost">,
 ): string[] {
@@ -96,7 +96,6 @@ export function servicesOf(
 /** The body of the calls that name a client. */
 export const OfClient = z.object({ clientid: Id });
 
-/** A learning platform of a client. */
 export const LearningPlatform = PlatformFields.extend({
   id: z.string(),
   deploymentId: z.string().describe("Empty until the first launch, where none was given"),

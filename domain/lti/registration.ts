@@ -8,7 +8,7 @@ const address = z
 
 export const PLATFORM_CONFIGURATION = "https://purl.imsglobal.org/spec/lti-platform-configuration";
 
-/** The name under which Canvas says at which domain a school sees it. */
+/** The field in which Canvas names the domain of a school. */
 export const ACCOUNT_DOMAIN = "https://canvas.instructure.com/lti/account_domain";
 
 /** The fields of a platform's `openid_configuration` that dynamic registration reads (product/lti 4). */

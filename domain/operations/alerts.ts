@@ -43,9 +43,9 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "lti.refused": ({ clientName, data }) =>
     `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
   "lti.host": ({ clientName, data }) =>
-    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is none of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is not one of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
   "lti.services": ({ clientName, data }) =>
-    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is none of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is not one of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
   "database.size": ({ data }) =>
     `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
   "job.failed": ({ data }) =>
@@ -82,7 +82,7 @@ function lastUse({ lastAnswerOn }: AlertData): string {
     : "It has given no answer.";
 }
 
-/** What a million tokens cost, in and out, of the model that answers and of the one that was asked. */
+/** A sentence that compares the price of a million tokens of the model that answers with that of the model that was asked. */
 function priceChange({ asked, input, output, askedInput, askedOutput }: AlertData): string {
   const [now, before] = [Number(input) + Number(output), Number(askedInput) + Number(askedOutput)];
   if (Number.isNaN(now) || Number.isNaN(before)) return "The price of one of the two is not known.";

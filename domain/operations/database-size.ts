@@ -7,7 +7,7 @@ const MAX_DATABASE_BYTES = 10_000_000_000;
 /** The parts of the largest size, in percent, at which administrators are warned (product/operations 6). */
 export const WARN_PARTS = [60, 80];
 
-/** Days that sizes must lie apart: the growth of fewer says little. */
+/** Days between two sizes: from fewer days the growth cannot be estimated. */
 const FEWEST_DAYS = 7;
 const DAYS_OF_MONTH = 30;
 

@@ -8,7 +8,7 @@ export const LONGEST_RUN_MS = 15 * MINUTE_MS;
 export const BACKUP_JOB = "backup";
 export const DRILL_JOB = "drill";
 
-/** Each job and the drill for the page: what people call it, and a sentence about what it is good for (product/operations 3). */
+/** The title and the task of each job, and of the restore test, for the page Health (product/operations 3). */
 export const JOB_TASKS = {
   outbox: {
     title: "Saved changes to visitors",
@@ -23,8 +23,11 @@ export const JOB_TASKS = {
     title: "Points for learning platforms",
     task: "Sends points of quizzes that a learning platform has not accepted yet",
   },
-  retention: { title: "Expired data", task: "Deletes what is due: sessions, links, old answers" },
-  models: { title: "List of models", task: "Asks the provider which models it has and which end" },
+  retention: { title: "Expired data", task: "Deletes expired sessions and links, and old answers" },
+  models: {
+    title: "List of models",
+    task: "Asks the provider which models it has, and which it will retire",
+  },
   digest: {
     title: "Daily check",
     task: "Measures the database; reports its size, blocked sites and keys that end",
@@ -34,7 +37,7 @@ export const JOB_TASKS = {
     task: "Prepares names for a search that ignores case and accents, after an upgrade",
   },
   "usage-sums": {
-    title: "Sums of days",
+    title: "Daily totals",
     task: "Adds up the days that are over, so that usage and statements are quick",
   },
   "deleted-accounts": {

@@ -6,8 +6,7 @@ import { z } from "#domain/zod.ts";
 export type ListedModel = { id: string; shutdownDate: string | null; replacement: string | null };
 
 /**
- * A model as the daily checks of the provider's list know it. `unlisted`: no list has ever named it. Some endpoints accept names that
- * they do not list.
+ * A model in the daily check of the provider's list. `unlisted`: no list has ever named it. Some endpoints accept names that they do not list.
  */
 export type KnownModel = {
   id: string;
@@ -22,7 +21,7 @@ export type KnownModel = {
 const WARNING_DAYS = [90, 30, 7, 1] as const;
 
 /** The last day (UTC) of the ends that need attention already. */
-export function lastEndSoon(now: number): string {
+export function lastDayToWarnAbout(now: number): string {
   return utcDay(now + WARNING_DAYS[0] * DAY_MS);
 }
 
@@ -38,7 +37,7 @@ const REPLACEMENT_FIELDS = ["replacement", "replacement_model", "deprecation_rep
 const Entry = z.looseObject({ id: z.string().min(1).max(200) });
 const List = z.union([z.object({ data: z.array(z.unknown()) }), z.array(z.unknown())]);
 
-/** Reads the reply of `GET /models` of an OpenAI-compatible endpoint; null where it is no list, or names no model. */
+/** Reads the reply of `GET /models` of an OpenAI-compatible endpoint; null if it is no list, or names no model. */
 export function readModelList(body: unknown): ListedModel[] | null {
   const list = List.safeParse(body).data;
   if (list === undefined) return null;
@@ -74,7 +73,7 @@ function isModelName(value: unknown): value is string {
 }
 
 /**
- * What a new list says about a model.
+ * The state of a model by a new list of the provider.
  * @param former what was known before, if anything
  * @param now milliseconds since 1970
  */
@@ -116,7 +115,7 @@ export function dueWarning(day: string, now: number): number | null {
   return WARNING_DAYS.findLast((days) => left <= days) ?? null;
 }
 
-/** What the provider says about a model: it has it, will retire it, no longer has it, or does not list it. */
+/** The states of a model at the provider: it is available, will be retired, is gone, or is not in the list. */
 export const MODEL_STATES = ["ok", "retiring", "gone", "unlisted"] as const;
 type ModelState = (typeof MODEL_STATES)[number];
 
@@ -129,6 +128,6 @@ export const ModelMove = z
   });
 
 /** The sentence where there is no client to move. */
-export function noClientUses(model: string): string {
+export function noUseSentence(model: string): string {
   return model === "" ? "Every client has a model." : `No client uses ${model}.`;
 }

@@ -13,7 +13,7 @@ const DEMO_TOOLKIT_RULE = "Must be the collection of a toolkit.";
 const SECRET_RULE =
   "Must begin with whsec_, followed by 24 to 64 bytes in Base64 (Standard Webhooks).";
 
-/** Per cent of the budget of all clients at which an alert says so. A client has a number of its own. */
+/** The percentage of the budget of all clients at which an alert is raised. Each client has its own percentage. */
 export const PLATFORM_WARN_AT = 80;
 
 /** The limits a day of the platform; null is no limit. */

@@ -59,7 +59,7 @@ export const SiteState = z
   .meta({ id: "SiteState" });
 export type SiteState = z.output<typeof SiteState>;
 
-/** The last run of a job. Times are ISO times; null where the job has never run. */
+/** The last run of a job. Times are ISO times; null if the job has never run. */
 export const JobRow = z
   .object({
     name: z.string(),

@@ -21,7 +21,7 @@ export const OwnToolkitDraft = z.object({ name: name.optional() });
 export const OwnToolkitChanges = z.object({ toolkitid: Id, name, version: Version });
 
 /** The body of `DELETE /site/toolkits`. */
-export const NamedToolkit = z.object({ toolkitid: Id });
+export const ToolkitToDelete = z.object({ toolkitid: Id });
 
 const MAX_CHOSEN = 1_000;
 
@@ -52,13 +52,13 @@ export const Invitation = z.object({ username: Username, role: PersonRole.defaul
 export type Invitation = z.output<typeof Invitation>;
 
 /** The body of the calls about one person. */
-export const NamedPerson = z.object({ id: Id });
+export const PersonById = z.object({ id: Id });
 
 /** The body of `DELETE /site/people`. */
-export const PersonToRemove = NamedPerson.extend({ takeOver: ToolsToTakeOver });
+export const PersonToRemove = PersonById.extend({ takeOver: ToolsToTakeOver });
 
 /** The body of `POST /site/people/role`. */
-export const PersonRoleChange = NamedPerson.extend({ role: PersonRole });
+export const PersonRoleChange = PersonById.extend({ role: PersonRole });
 export type PersonRoleChange = z.output<typeof PersonRoleChange>;
 
 /** The query of `GET /site/people`: a page, always. */

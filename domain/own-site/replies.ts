@@ -50,7 +50,7 @@ export type Site = z.output<typeof Site>;
 /** The part of a site that a client has too: the editors that managers and administrators share read it. */
 export type EditedSite = Omit<Site, "zone" | "runsDays">;
 
-/** An answer as managers see it, field by field. `cost` is null where they may not see it. */
+/** An answer as managers see it, field by field. `cost` is null if they may not see it. */
 export const SiteRun = Run.pick({
   id: true,
   at: true,

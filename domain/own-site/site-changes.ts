@@ -32,7 +32,7 @@ export const SiteChanges = ClientChanges.pick({
 export type SiteChanges = z.output<typeof SiteChanges>;
 
 /** The names of what managers decide, as the audit names them. */
-export const SITE_FIELDS = Object.keys(SiteChanges.omit({ version: true }).shape);
+export const SITE_CHANGE_FIELDS = Object.keys(SiteChanges.omit({ version: true }).shape);
 
 /** The body of `POST /site/rotatekey`. */
 export const SiteKeyRotation = KeyRotation.omit({ clientid: true });
@@ -66,7 +66,7 @@ export const SiteHistoryQuery = SiteHistoryFilter.extend(PageFields.shape).refin
 export type SiteCaps = Record<"monthlyBudget" | "dailyAnswers" | "educatorTools", number | null> &
   Record<"educatorsSeeCost" | "managersSeeCost", boolean>;
 
-/** What is refused of a manager's changes, with the path of each field (product/own-site 3). */
+/** The refused fields of a manager's changes: path and sentence of each (product/own-site 3). */
 export function capRefusals(
   changes: Pick<
     SiteChanges,

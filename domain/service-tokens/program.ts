@@ -4,7 +4,7 @@ import type { ReasoningEffort } from "#domain/model.ts";
 export const MAX_SERVICE_TOKENS = 10;
 export const TOO_MANY_TOKENS = `You have ${MAX_SERVICE_TOKENS} of ${MAX_SERVICE_TOKENS} tokens.`;
 
-/** What a token of a client may do (product/service-tokens 2). A token of the platform may do all of it but `ask`, for every client. */
+/** The scopes of a client's token (product/service-tokens 2). A token of the platform has all but `ask`, for every client. */
 export const TOKEN_SCOPES = ["ask", "usage", "answers", "toolkits"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
@@ -32,7 +32,7 @@ export type Program = {
 
 const PREFIX = "token:";
 
-/** What stands for a token where others have the id of a person: in runs, counters and the audit. No person has such an id. */
+/** The value that stands for a token where others have a person's id: in runs, counters and the audit. No person has such an id. */
 export function subjectOfToken(tokenId: string): string {
   return PREFIX + tokenId;
 }
@@ -42,7 +42,7 @@ export function isOfToken(userId: string): boolean {
   return userId.startsWith(PREFIX);
 }
 
-/** How screens call a program by the name of its token, and one whose token is gone. */
+/** The names of programs on screen: of one whose token was removed, and of one by the name of its token. */
 export const FORMER_PROGRAM = "Former program";
 export function programName(tokenName: string): string {
   return `${tokenName} (program)`;
@@ -51,17 +51,17 @@ export function programName(tokenName: string): string {
 /** The refusals of calls with a token (product/service-tokens 3). */
 export const TOKEN_ENDED = "This token is unknown or has ended.";
 export const TOKEN_FORBIDDEN = "This token may not do this.";
-/** What a token would have to be, behind `TOKEN_FORBIDDEN`. */
+/** The second sentence of a refusal, after `TOKEN_FORBIDDEN`: it names the token that may make the call. */
 export const NEEDS_CLIENT = "It must be a token of a client.";
 export const NEEDS_PLATFORM = "It must be a token of the platform.";
-export function needsScope(scope: TokenScope): string {
+export function scopeNeededSentence(scope: TokenScope): string {
   return `It needs the scope ${scope}.`;
 }
 
 /** The refusals when the answers of the day or the budget of the month are used up (product/service-tokens 4). */
 export const TOKEN_DAY_FULL =
   "This token has used up its answers for today. Please come back tomorrow.";
-export function tokenBudgetSpent(date: string): string {
+export function tokenBudgetSentence(date: string): string {
   return `This token has used up its budget for this month. It answers again on ${date}.`;
 }
 

@@ -5,7 +5,7 @@ import type { GivenValues } from "#domain/widgets/input-values.ts";
 import { TOKEN_SCOPES } from "#domain/service-tokens/program.ts";
 import { z } from "#domain/zod.ts";
 
-const NOT_TO_COME = "Choose a time to come.";
+const NOT_TO_COME = "Choose a time in the future.";
 const TOO_LATE = "Choose a time within 366 days.";
 const ASKS_FOR_NOBODY = "Only a client's token may ask widgets.";
 const NO_SCOPE = "Choose what the token may do.";
@@ -46,7 +46,7 @@ export type AdministratorsTokenDraft = z.output<typeof AdministratorsTokenDraft>
 export const TokensOf = z.object({ client: Id.optional() });
 
 /** The body of `DELETE /tokens` and `DELETE /site/tokens`: the token stops working now. */
-export const NamedToken = z.object({ id: Id });
+export const TokenToEnd = z.object({ id: Id });
 
 /** How every service token begins: scanners of published code find it by this (docs/security.md). */
 export const TOKEN_PREFIX = "pwt_";
@@ -102,7 +102,7 @@ export const STILL_ANSWERING = "The first call is still being answered.";
 export const REPLAY_UNREADABLE = "The answer to this key can no longer be read.";
 
 /**
- * Why a text cannot be an `Idempotency-Key`, or `null` where it can.
+ * The reason why a text cannot be an `Idempotency-Key`, or `null` if it can.
  * @param text the value of the header; HTTP joins those of several headers by a comma and a space
  */
 export function keyFault(text: string): string | null {

@@ -1,4 +1,4 @@
-/** What went wrong at a sign-in, in the address of `/login?problem=`. */
+/** The sentences of failed sign-ins, by the name in the address `/login?problem=`. */
 export const SIGN_IN_PROBLEMS = {
   slow: "The sign-in took too long. Try again.",
   cancelled: "The sign-in was cancelled.",

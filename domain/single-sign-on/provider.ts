@@ -8,7 +8,7 @@ export const ID_TOKEN_ALGORITHMS = ["RS256", "PS256", "ES256", "EdDSA"];
 
 const address = z.string().max(2_000);
 
-/** What a provider says of itself (OpenID Connect Discovery). */
+/** The metadata that a provider publishes (OpenID Connect Discovery). */
 export const ProviderConfiguration = z.object({
   issuer: address,
   authorization_endpoint: address,
@@ -22,7 +22,7 @@ export const ProviderConfiguration = z.object({
 });
 export type ProviderConfiguration = z.output<typeof ProviderConfiguration>;
 
-/** Why an address is no provider's, and why a secret has to be entered. */
+/** The reason why an address is no provider's, and why a secret has to be entered. */
 export const PROVIDER_REFUSALS = {
   silent: "This address does not answer as a sign-in provider.",
   tenant: "Name your school's own tenant.",
@@ -58,7 +58,7 @@ function isEntra(issuer: string): boolean {
   return ENTRA_HOSTS.includes(new URL(issuer).hostname);
 }
 
-/** Why a provider cannot be one school's own, with the path of the field (product/single-sign-on 2). */
+/** The reason why a provider cannot be one school's own, with the path of the field (product/single-sign-on 2). */
 export function providerRefusals({
   issuer,
   domains,
@@ -92,7 +92,7 @@ export const PersonClaims = z.object({
   hd: text,
   email: text,
   email_verified: z.unknown().optional(),
-  // Of Entra: the owner of the e-mail's domain was verified.
+  // A claim of Entra: it has verified the owner of the e-mail's domain.
   xms_edov: z.unknown().optional(),
   preferred_username: text,
   name: text,

@@ -33,7 +33,7 @@ export const SignInDraft = z.object({
 export type SignInDraft = z.output<typeof SignInDraft>;
 
 /** The names of these settings in the audit, whose rows are about the client; `shutOut`: a removed person who may sign in again. */
-export const SIGN_IN_RECORDS = [
+export const SIGN_IN_AUDIT_FIELDS = [
   "signInIssuer",
   "signInClientId",
   "signInSecret",

@@ -16,7 +16,7 @@ export type Template = Pick<
 > & {
   /** A text, if left out. */
   answer?: WidgetData["answer"];
-  /** What the gallery lists it under. */
+  /** The heading of the gallery under which the template stands. */
   subject: "Lessons" | "Assessment" | "School and families" | "Marketing";
   inputs: InputsByName;
   cases: TestDraft[];

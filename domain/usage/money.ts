@@ -4,7 +4,7 @@ import { DAY_MS, dayOf, nextStart } from "#domain/time.ts";
 /** The model whose price is that of every model without a price of its own. */
 export const ANY_MODEL = "*";
 
-/** The prices of a million tokens in micro-dollars. `cachedInput` is null where it costs as much as other input. */
+/** The prices of a million tokens in micro-dollars. `cachedInput` is null if it costs as much as other input. */
 export type Price = {
   model: string;
   input: number;
@@ -67,7 +67,7 @@ export function priceText({ input, output }: Pick<Price, "input" | "output">): s
   return `${perMillion(input)} in, ${perMillion(output)} out`;
 }
 
-/** What is spent of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
+/** The spent part of a budget: `$1.20 of $20.00`, or `$1.20, no budget`. */
 export function spentText(spent: number, budget: number | null): string {
   return `${inDollars(spent)}${budget === null ? ", no budget" : ` of ${inDollars(budget)}`}`;
 }
@@ -96,7 +96,7 @@ type Counted = Pick<
 /**
  * The tokens and prices that make the computed cost of an answer: `458 in × $2.50 + 367 out × $15.00, for a million tokens of demo, are $0.0042425`.
  * @param price the stored price of its day
- * @returns `null` where no tokens were counted
+ * @returns `null` if no tokens were counted
  */
 export function costParts(run: Counted, price: Price | null): string | null {
   const { inputTokens: input, cachedTokens, outputTokens: output } = run;

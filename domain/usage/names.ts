@@ -1,7 +1,7 @@
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
 
-/** What people call the kinds of answers. */
+/** The names on screen of the kinds of answers. */
 export const KIND_NAMES = new Map<string, string>(
   Object.entries({
     visitor: "Visitors of embeds",
@@ -14,7 +14,7 @@ export const KIND_NAMES = new Map<string, string>(
   } satisfies Record<RunKind, string>),
 );
 
-/** What people call the features that are no widgets. */
+/** The names on screen of features that are no widgets. */
 export const FEATURE_NAMES = new Map<string, string>(
   Object.entries({
     assist: "Help with prompts",
@@ -32,7 +32,7 @@ export const FEATURE_NAMES = new Map<string, string>(
 export const OLD = "old";
 export const OLD_NAME = "Older than 13 months";
 
-/** Why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
+/** The reason why answers are refused: limits of the day, budgets of the month, and limits per minute by their names (product/usage 1). */
 export const REFUSAL_NAMES = new Map<string, string>([
   ["own", "Answers of the day: a person, a program or a visitor's network"],
   ["network", "Answers of the day: new accounts of a network"],

@@ -88,7 +88,7 @@ const LiteLlmModel = z.object({
 /**
  * The prices of some models in a file, of this product or LiteLLM's (one object for each model, with costs of a token). A model of
  * LiteLLM's file is found as its price is found later: by its name, then without `provider/`, then without the day of a release.
- * @returns `null` where the file is none of these
+ * @returns `null` if the file is none of these
  */
 export function pricesIn(
   file: Record<string, unknown>,

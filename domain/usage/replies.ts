@@ -7,7 +7,7 @@ import { z } from "#domain/zod.ts";
 const Money = z.int().nullable().describe("Nano-dollars");
 const count = z.int().nullable();
 
-/** Sums of answers. Money is null where the reader may not see it. */
+/** Sums of answers. Money is null if the reader may not see it. */
 export const UsageSums = z.object({
   answers: z.int(),
   failures: z.int(),
@@ -30,7 +30,7 @@ export const UsageRow = UsageSums.extend({
     .string()
     .nullable()
     .describe("The value of the split; null for all values that have no row of their own"),
-  name: z.string().describe("The value as people know it"),
+  name: z.string().describe("The name of the value: of a widget, a client, a person or a model"),
 });
 export type UsageRow = z.output<typeof UsageRow>;
 
@@ -69,7 +69,7 @@ export const UsageReport = z
   .meta({ id: "UsageReport" });
 export type UsageReport = z.output<typeof UsageReport>;
 
-/** One answer (product/usage 4). Names are null where the entity is gone. */
+/** One answer (product/usage 4). Names are null if the entity is gone. */
 export const Run = z
   .object({
     id: z.string(),
@@ -134,7 +134,7 @@ export const StoredPrice = z
   .meta({ id: "Price" });
 export type StoredPrice = z.output<typeof StoredPrice>;
 
-/** One answer with the stored price of its day; null where no model has answered. */
+/** One answer with the stored price of its day; null if no model has answered. */
 export const PricedRun = Run.extend({
   price: StoredPrice.nullable().describe("The stored price of its day"),
 }).meta({ id: "PricedRun" });
@@ -210,5 +210,5 @@ export type Statement = z.output<typeof Statement>;
 /** The values of a form and the answer. Kept only where the client keeps texts (product/usage 8). */
 export type RunTexts = Pick<StoredTexts, "inputs" | "answer">;
 
-/** Stored texts. They are deleted on a day. */
+/** Stored texts without the mark that a machine wrote the answer. */
 export type UnmarkedTexts = Omit<StoredTexts, "aiGenerated">;

@@ -38,7 +38,7 @@ const fields = z.object({
       [z.enum(["month", "last-month"]), z.coerce.number().int().min(1).max(MAX_DAYS)],
       DAYS_RULE,
     )
-    // The platform knows which day it is.
+    // No dates here: the current day depends on the time zone of the platform.
     .default(DEFAULT_DAYS)
     .describe("Without `from`: how many days up to `to`, or `month` or `last-month`"),
   group: Group.prefault("day").meta({

@@ -1,7 +1,7 @@
 import { dayAfter } from "#domain/time.ts";
 import type { UsageSums } from "#domain/usage/replies.ts";
 
-/** What the report can be split by, besides days. */
+/** The dimensions by which a report can be split, besides days. */
 export const USAGE_SPLITS = ["client", "feature", "user", "kind", "model"] as const;
 export type UsageSplit = (typeof USAGE_SPLITS)[number];
 

@@ -31,7 +31,7 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 /** Bits of `estimated`: why the tokens or the cost of an answer are not what the provider counted. */
 export const ESTIMATED = { tokens: 1, price: 2, lost: 4 };
 
-/** What is estimated of an answer, in words: `tokens, price`; empty for nothing. */
+/** The estimated parts of an answer's usage in words: `tokens, price`; empty for none. */
 export function estimatedWords(bits: number): string {
   const words = Object.entries(ESTIMATED).filter(([, bit]) => (bits & bit) !== 0);
   return words.map(([word]) => word).join(", ");

@@ -2,7 +2,7 @@ import type { Statement, StatementList, StatementSums } from "#domain/usage/repl
 
 export const STATEMENT_NOT_OVER =
   "This month is not over. A statement has all answers of a month that is over.";
-export function beforeFirst(first: string | null): string {
+export function noAnswersSentence(first: string | null): string {
   return first === null ? "There are no answers yet." : `There are no answers before ${first}.`;
 }
 

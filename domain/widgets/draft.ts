@@ -73,7 +73,7 @@ export const UnsavedTool = DraftData.pick({
 });
 export type UnsavedTool = z.output<typeof UnsavedTool>;
 
-/** The version of a draft that a save started from; 0 where there was none. */
+/** The version of a draft that a save started from; 0 if there was none. */
 const DraftVersion = z.int().min(0);
 
 const Note = z.string().trim().max(MAX_NOTE, `A note may have at most ${MAX_NOTE} characters.`);
@@ -127,7 +127,7 @@ export function widgetOfDraft(data: DraftData): { data: WidgetData } | { problem
   return { problems: sentences.slice(0, MAX_PROBLEMS) };
 }
 
-/** What a problem is about, as the beginning of its sentence: an input, or the number of items. */
+/** The beginning of a problem's sentence: the label of an input, or the number of items. */
 function nameAt([field, place]: PropertyKey[], { inputs, answer }: DraftData): string {
   if (place === "count" && answer.kind !== "text")
     return `Number of ${ITEMS_KINDS[answer.kind].several}: `;

@@ -13,10 +13,10 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 /** The values of a submit by the names of the inputs: an input can have several. */
 export type GivenValues = ReadonlyMap<string, readonly string[]>;
 
-/** Why the value of an input is refused. `isEmpty`: there is none. */
+/** The reason why the value of an input is refused. `isEmpty`: there is none. */
 export type ValueFault = { name: string; sentence: string; isEmpty: boolean };
 
-/** The most characters of all values but files, of a widget with inputs of other types than letters and spaces. */
+/** The most characters of all values together, without files. Widgets whose inputs all take letters and spaces only have another limit. */
 const MAX_ALL_VALUES = 8_000;
 
 /**
@@ -58,8 +58,8 @@ export function readValues(
   return faults.length > 0 ? { faults } : { values };
 }
 
-/** Why a form has not been read at all: it is larger than any form of such inputs. */
-export function tooLarge(inputs: readonly WidgetInput[], texts: FrameTexts): string {
+/** The reason why a form has not been read at all: it is larger than any form of such inputs. */
+export function tooLargeSentence(inputs: readonly WidgetInput[], texts: FrameTexts): string {
   if (!inputs.some(isFile)) return allTooLong(texts);
   const max = numberText(MAX_FORM_BYTES / 1024 ** 2, texts.locale);
   return filledText(texts.filesTooLarge, { max });
@@ -101,7 +101,7 @@ function sentenceOf(refusal: Refusal, input: WidgetInput, texts: FrameTexts): st
   return filledText(texts[refusal], { label: input.label });
 }
 
-/** The parts of a value, none where it is empty and may be, or why it is refused. */
+/** The parts of an input's value: an empty list if an optional input is left empty, or the reason of a refusal. */
 function readOne(
   input: WidgetInput,
   texts: readonly string[],

@@ -42,7 +42,7 @@ const KEYWORDS = new Map<string, Schema>([
   ["uniqueItems", { type: "boolean" }],
 ]);
 
-/** Keywords whose fault is that of a part: the part's own fault says more. */
+/** Keywords that repeat the fault of a part: the part's own fault has more details. */
 const PARTS = ["properties", "additionalProperties", "items", "prefixItems", "allOf"];
 
 /** The most alternatives of a schema: all of them are tried for each value of an answer, which can have 8,000. */
@@ -55,7 +55,7 @@ const ALTERNATIVES = ["anyOf", "oneOf", "allOf"];
 const MAX_COMPARED = 500;
 
 /**
- * Why a JSON Schema cannot be used for a check; `undefined` where it can. A keyword that nothing checks is refused, because
+ * The reason why a JSON Schema cannot be used for a check; `undefined` if it can. A keyword that nothing checks is refused, because
  * answers against it would pass. So are `pattern`, whose check can take for ever, and `$ref`, which can refer to itself.
  */
 export function schemaProblem(text: string): string | undefined {
@@ -69,13 +69,13 @@ export function schemaProblem(text: string): string | undefined {
   return undefined;
 }
 
-/** What keeps an answer from being JSON of a schema; `undefined` where it is. The JSON may stand in a block of code. */
+/** The sentence why an answer is not JSON of a schema; `undefined` if it is. The JSON may stand in a block of code. */
 export function jsonProblem(schema: string, answer: string): string | undefined {
   const fenced = /^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1];
   const parsed = parseJson(fenced ?? answer);
-  if (!parsed) return "The answer is no JSON.";
+  if (!parsed) return "The answer is not JSON.";
   const rules = parseJson(schema)?.value;
-  if (!isSchema(rules)) return "The schema of this check is no JSON Schema.";
+  if (!isSchema(rules)) return "The schema of this check is not a JSON Schema.";
   try {
     if (schema.includes('"uniqueItems"') && longestList(parsed.value) > MAX_COMPARED)
       return `A list with more than ${MAX_COMPARED} entries cannot be checked by “uniqueItems”.`;

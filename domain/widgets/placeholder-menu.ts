@@ -22,8 +22,8 @@ export function fittingNames(names: readonly string[], typed: string): string[] 
 }
 
 /**
- * Where the placeholder of an input goes: in place of the selection, or of the placeholder that is being typed. Inside another
- * placeholder it goes behind that one.
+ * The place of a new placeholder: it replaces the selection, or the placeholder that is being typed. Inside another placeholder it goes behind that
+ * one.
  * @param names the names of all inputs
  */
 export function insertionOf(

@@ -214,7 +214,6 @@ const CheckOutcome = z.object({
   sentence: z.string(),
 });
 
-/** The result of running a test. */
 export const TestResult = z
   .object({
     state: z
@@ -261,7 +260,7 @@ export const ListedResults = z
   .meta({ id: "ListedResults" });
 export type ListedResults = z.output<typeof ListedResults>;
 
-/** The results of one test with their answers; null where it would ask the model. */
+/** The results of one test with their answers; null if it would ask the model. */
 export const ResultsOfTest = z
   .object({ draft: TestResult.nullable(), live: TestResult.nullable() })
   .meta({ id: "ResultsOfTest" });

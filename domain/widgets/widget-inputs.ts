@@ -36,7 +36,7 @@ export const WidgetInputs = Inputs.transform(inOrder);
 export const SavedInputs = Inputs.superRefine((inputs, context) => {
   for (const [index, { type }] of inputs.entries()) {
     if (knownType(type) === type) continue;
-    const message = `“${type}” is no type of input. ${nearestSentence(type, INPUT_TYPES)}`;
+    const message = `“${type}” is not a type of input. ${nearestSentence(type, INPUT_TYPES)}`;
     context.addIssue({ code: "custom", path: [index, "type"], message });
   }
 }).transform(inOrder);
@@ -45,7 +45,7 @@ function inOrder(inputs: WidgetInput[]): WidgetInput[] {
   return inputs.toSorted((a, b) => a.inputOrder - b.inputOrder);
 }
 
-/** Why the default of an input is refused as a visitor's value would be. A hidden input takes any: visitors do not choose it. */
+/** The reason why the default of an input is refused as a visitor's value would be. A hidden input takes any: visitors do not choose it. */
 function defaultProblem(input: WidgetInput): string | undefined {
   if (input.default === undefined || input.type === "hidden") return undefined;
   const alone = [{ ...input, showIf: undefined }];
@@ -53,14 +53,14 @@ function defaultProblem(input: WidgetInput): string | undefined {
   return isRefused ? `The default does not fit: ${ruleOf(input, EN)}` : undefined;
 }
 
-/** Why an image is one too many: a body has room for one. */
+/** The reason why an image is one too many: a body has room for one. */
 function secondImage(inputs: readonly WidgetInput[], index: number): string | undefined {
   const first = inputs.findIndex(({ type }) => type === "image");
   const isSecond = inputs[index]?.type === "image" && index > first;
   return isSecond ? "A widget can take one image." : undefined;
 }
 
-/** Why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */
+/** The reason why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */
 function dependenceProblem(
   inputs: readonly WidgetInput[],
   { name, label, showIf }: WidgetInput,
@@ -68,7 +68,8 @@ function dependenceProblem(
   if (!showIf) return undefined;
   const place = inputs.findIndex((other) => other.name === showIf.input);
   const on = inputs[place];
-  if (!on || !isChoice(on)) return `“${label}” depends on “${showIf.input}”, which is no choice.`;
+  if (!on || !isChoice(on))
+    return `“${label}” depends on “${showIf.input}”, which is not a choice.`;
   if (place >= inputs.findIndex((other) => other.name === name))
     return `“${label}” depends on “${on.label}”, which comes later.`;
   const known = optionsOf(on);

@@ -18,11 +18,11 @@ function range<K extends string>(kind: K, things: string) {
     .object({ kind: z.literal(kind), from: number, to: number })
     .refine(({ from, to }) => from !== undefined || to !== undefined, {
       path: ["from"],
-      error: `Write the least or the most ${things}.`,
+      error: `Enter a number of ${things} in one of the two fields.`,
     })
     .refine(({ from = 0, to = Infinity }) => from <= to, {
       path: ["to"],
-      error: "Must not be less than the least.",
+      error: "Must not be less than the first number.",
     });
 }
 
@@ -47,7 +47,7 @@ const Check = z.discriminatedUnion("kind", [
   }),
 ]);
 
-/** What an answer must be like. `judged`: the model is asked a yes/no question about it, once or three times. */
+/** A demand on the answer of a test. `judged`: the model is asked a yes/no question about it, once or three times. */
 export type Check = z.output<typeof Check>;
 
 const TestInputs = ValuesByName.transform(valuesByName)

@@ -4,7 +4,7 @@ import * as alerts from "#db/operations/alerts.ts";
 import * as jobs from "#db/operations/jobs.ts";
 import * as platform from "#db/operations/platform.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import { ModelMove, noClientUses } from "#domain/operations/models.ts";
+import { ModelMove, noUseSentence } from "#domain/operations/models.ts";
 import { UsageError } from "#scripts/command.ts";
 import type { Told } from "#scripts/ops/table.ts";
 import { JOBS } from "#worker/jobs/index.ts";
@@ -34,7 +34,7 @@ export async function modelsCommand(db: Database, words: string[], by: Actor): P
   if (!data) throw new Error(error.issues.map(({ message }) => message).join(" "));
   const moved = await movedModels.move(db, data, by, Date.now());
   const { clients, widgets } = moved;
-  if (clients.length === 0 && widgets === 0) throw new Error(noClientUses(data.from));
+  if (clients.length === 0 && widgets === 0) throw new Error(noUseSentence(data.from));
   const names = [...clients, ...(widgets > 0 ? [`${widgets} widgets`] : [])];
   return {
     sentence: `Moved to ${data.to}: ${names.join(", ")}. Caches follow within five minutes.`,

@@ -93,7 +93,7 @@ test("a colleague is invited, sets a password, changes it, takes the data along 
   await expect(colleague).toHaveURL("/");
   await colleague.goto(address);
   await expect(colleague.getByRole("alert")).toHaveText(
-    "This link has been used or has expired. Ask whoever gave it to you for a new one.",
+    "This link has been used or has expired. Ask the person who gave it to you for a new one.",
   );
   await colleague.getByRole("link", { name: "Sign In" }).first().click();
   await fillSignIn(colleague, username, PASSWORDS[1]);

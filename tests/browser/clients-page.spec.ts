@@ -19,7 +19,7 @@ adminTest(
       await goWithin(page, `/clients?search=${collection}`);
       await page.route("**/clients/*/overview", (route) => route.fulfill({ status: 500 }));
       await page.getByRole("row", { name: collection }).getByText(collection).first().click();
-      await expect(page.getByText("What needs attention cannot be loaded")).toBeVisible();
+      await expect(page.getByText("The warnings cannot be loaded")).toBeVisible();
       await expect(page.getByText("Forecast for this month")).toBeVisible();
       await page.unroute("**/clients/*/overview");
       await page.getByRole("button", { name: "Retry" }).first().click();
@@ -37,7 +37,7 @@ adminTest(
       expect(await accessibilityViolations(page)).toEqual([]);
       await page.getByRole("button", { name: `Move to gpt-6-luna: ${collection}` }).click();
       await page.getByRole("alertdialog").getByRole("button", { name: "Move" }).click();
-      await expect(page.getByText("asks gpt-6-luna from now on.")).toBeVisible();
+      await expect(page.getByText("uses gpt-6-luna from now on.")).toBeVisible();
       await expect(ends).toHaveCount(0);
       await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     });

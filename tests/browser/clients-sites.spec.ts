@@ -136,7 +136,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       await expect(main).toContainText("Widgets on all pages stop at once");
       await life.selectOption("Until a date");
       await main.getByRole("button", { name: "Rotate key" }).click();
-      await expect(main.getByText("Choose a time to come.")).toBeVisible();
+      await expect(main.getByText("Choose a time in the future.")).toBeVisible();
       await life.selectOption("7 days");
       await expect(main).toContainText("Both keys work until");
       await main.getByRole("button", { name: "Rotate key" }).click();

@@ -113,7 +113,7 @@ test.describe("before it is stored", () => {
       await expect(page.getByRole("alert")).toHaveText(detail);
       await expect(questionOf(page)).toHaveValue(WISH);
       await page.unroute("**/widgets/describe");
-      await button(page, "Begin with a template").click();
+      await button(page, "Start from a template").click();
       await page.getByRole("button", { name: /^Quiz Maker/u }).click();
       await expect(page.getByRole("heading", { name: "Quiz Maker" })).toBeFocused();
       await button(page, "Begin again").click();

@@ -52,7 +52,7 @@ test("a manager makes a token, a program uses it, and it ends at once", async ({
   await page.getByLabel("Works for").selectOption("Until a date");
   await page.getByRole("button", { name: "Make token" }).click();
   await expect(page.getByText("Must be an amount from 0 to 1,000,000 dollars")).toBeVisible();
-  await expect(page.getByText("Choose a time to come.")).toBeVisible();
+  await expect(page.getByText("Choose a time in the future.")).toBeVisible();
   await page.getByLabel("Budget, in dollars a month").fill("5");
   await page.getByLabel("Works for").selectOption("30 days");
   await page.getByRole("button", { name: "Make token" }).click();

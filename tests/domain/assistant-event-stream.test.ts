@@ -1,7 +1,7 @@
 import { createParser } from "eventsource-parser";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerFailure, readAnswer } from "#app/answers/read-answer.ts";
+import { failureSentence, readAnswer } from "#app/answers/read-answer.ts";
 import { readEvents, type StreamEvent } from "#app/event-stream.ts";
 import { ANSWER_FAILURES } from "#domain/messages.ts";
 
@@ -110,14 +110,14 @@ describe("a streamed answer", () => {
   ])("gives the text so far, then the outcome of %s", async (_, text, outcome) => {
     const shown: string[] = [];
     const call = Promise.resolve(new Response(inPieces(text)));
-    const answer = readAnswer(call, (soFar) => shown.push(soFar)).catch(answerFailure);
+    const answer = readAnswer(call, (soFar) => shown.push(soFar)).catch(failureSentence);
     expect(await answer).toEqual(outcome);
     expect(shown).toEqual(["One", "OneOne"]);
   });
 
   it("that cannot be read ends in a sentence for the person", async () => {
     const call = Promise.resolve(new Response(inPieces("data: {\n\n")));
-    const failure = await readAnswer(call, () => undefined).catch(answerFailure);
+    const failure = await readAnswer(call, () => undefined).catch(failureSentence);
     expect(failure).toBe(ANSWER_FAILURES.interrupted);
   });
 });

@@ -60,7 +60,7 @@ describe("checkAnswer", () => {
     [{ kind: "words", from: 3 }, "好的面包", false, "The answer has 2 words, not at least 3."],
     [json(CARD), '{"title": "Rye!", "cards": [1]}', true, "The answer is JSON of the schema."],
     [json(CARD), '```json\n{"title": "Rye!"}\n```', true, "The answer is JSON of the schema."],
-    [json(CARD), "Title: Rye", false, "The answer is no JSON."],
+    [json(CARD), "Title: Rye", false, "The answer is not JSON."],
     [json(CARD), '{"title": "R"}', false, "the schema at “title”: it breaks “minLength”."],
     [json({ type: ["object", "null"], required: ["a"] }), '{"b": 1}', false, "“required”"],
     [json({ type: "string", enum: ["a", 1] }), "1", false, "it breaks “type”."],

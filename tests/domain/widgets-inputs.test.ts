@@ -93,7 +93,7 @@ describe("the inputs of a widget", () => {
     [
       "limits in the wrong order",
       { type: "number", min: 5, max: 4 },
-      "0.max: Must not be less than the least.",
+      "0.max: Must not be less than the minimum.",
     ],
     [
       "a number for a day",
@@ -121,7 +121,7 @@ describe("the inputs of a widget", () => {
       "a text",
       { ...LEVEL, type: "anytext", placeholder: "x" },
       ["a"],
-      "“Grade” depends on “level”, which is no choice.",
+      "“Grade” depends on “level”, which is not a choice.",
     ],
   ])("are refused where one depends on %s", (_, level, is, sentence) => {
     const grade = {

@@ -22,8 +22,8 @@ const REFUSALS: [words: string[], sentence: string][] = [
   [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "of a day that is over"],
   [["reprice", "m", "soon"], "Must be a day"],
   [["rotate-key", "Ann's"], "usage: rotate-key"],
-  [["rotate-key", "Ann's", "--keep", "0h"], "Choose a time to come."],
-  [["rotate-key", "Ann's", "--keep", "2001-01-01"], "Choose a time to come."],
+  [["rotate-key", "Ann's", "--keep", "0h"], "Choose a time in the future."],
+  [["rotate-key", "Ann's", "--keep", "2001-01-01"], "Choose a time in the future."],
   [["end-key", "Ann's", "key of Ann's"], "This is the current key."],
   [["end-key", "Ann's", "key of Bea?"], "has no such key"],
 ];

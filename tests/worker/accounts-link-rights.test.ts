@@ -13,7 +13,8 @@ import { codeIn, mailbox } from "#tests/support/mails.ts";
 import { makePeople } from "#tests/support/managed-people.ts";
 import { keepSettings } from "#tests/support/platform.ts";
 
-const USED = "This link has been used or has expired. Ask whoever gave it to you for a new one.";
+const USED =
+  "This link has been used or has expired. Ask the person who gave it to you for a new one.";
 
 beforeEach(async () => {
   await keepSettings();

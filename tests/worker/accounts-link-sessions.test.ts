@@ -114,7 +114,7 @@ describe("A one-time link that is in the database", () => {
     await db.insert(passwordLinks).values({ hash, userId: owner, expiresAt, ...values });
     const change = { passwordHash: "none", removesOthers: false };
     expect(await passwords.redeem(db, hash, change, SYSTEM)).toBeNull();
-    const credential = passwords.credential(db, owner, hash, SYSTEM);
+    const credential = passwords.linkCredential(db, owner, hash, SYSTEM);
     const session = { userId: owner, tokenHash: hash, persist: false, expiresAt };
     expect(await sessions.start(db, session, credential)).toBeNull();
     return [await call("/auth/link", { body: { code } }), await setByLink(code)].map(

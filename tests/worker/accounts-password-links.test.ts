@@ -12,7 +12,8 @@ import { hashToken } from "#worker/auth/session.ts";
 import { DAY_MS } from "#domain/time.ts";
 
 const NEW_PASSWORD = "Another-horse-2";
-const USED = "This link has been used or has expired. Ask whoever gave it to you for a new one.";
+const USED =
+  "This link has been used or has expired. Ask the person who gave it to you for a new one.";
 
 async function makeLink(id: string): Promise<{ code: string; link: string }> {
   const token = await makeToken({ isAdmin: true });

@@ -7,7 +7,7 @@ import { QUIZ } from "#tests/support/fake-model-items.ts";
 import { makeEmbed, readProblem, uniqueLetters } from "#tests/support/factories.ts";
 import { SPENT } from "#tests/support/rate-limits.ts";
 import { INPUTS } from "#tests/support/runs.ts";
-import { openQuiz, sealQuiz } from "#worker/rest/embeds/quiz-checks.ts";
+import { unsealQuiz, sealQuiz } from "#worker/rest/embeds/quiz-checks.ts";
 
 const ANSWER: Pick<WidgetDraft, "answer"> = { answer: { kind: "quiz", count: 2 } };
 const OPEN_ITEMS = QUIZ.items.map(({ question, options, right }) => ({
@@ -151,10 +151,10 @@ describe("The check of a quiz", () => {
     const owner = { clientId: "c", widgetId: "w" };
     const quiz = { kind: "quiz" as const, ...QUIZ };
     const sealed = await sealQuiz("secret", { asked: 5, quiz }, owner);
-    expect(await openQuiz("secret", sealed, owner)).toMatchObject({ asked: 5, quiz });
+    expect(await unsealQuiz("secret", sealed, owner)).toMatchObject({ asked: 5, quiz });
     for (const other of [{ clientId: "x" }, { widgetId: "x" }])
-      expect(await openQuiz("secret", sealed, { ...owner, ...other })).toBeNull();
-    expect(await openQuiz("other", sealed, owner)).toBeNull();
+      expect(await unsealQuiz("secret", sealed, { ...owner, ...other })).toBeNull();
+    expect(await unsealQuiz("other", sealed, owner)).toBeNull();
   });
 
   it("seals quizzes with other keys as texts of one length", async () => {

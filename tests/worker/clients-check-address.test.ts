@@ -67,7 +67,7 @@ describe("the check of a page by its address", () => {
       address: pageAt("shop-fake.com", frame(embedPath), policy),
     });
     expect(finding?.sentence).toBe(
-      "The page's own policy allows frames of www.youtube.com, *.vimeo.com only. Ask whoever runs the site to add our address to frame-src.",
+      "The page's own policy allows frames of www.youtube.com, *.vimeo.com only. Ask the people who run the site to add our address to frame-src.",
     );
   });
 });

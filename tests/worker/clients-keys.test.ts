@@ -22,7 +22,7 @@ describe("POST /clients/rotatekey", () => {
     const stale = { endsAt: "now", version: client.version };
     expect(await rotate(stale)).toMatchObject({ status: 409, current: { id: client.id } });
     for (const endsAt of [inTime(0), inTime(-1), "2001-01-01", "soon", "", null, 5, undefined]) {
-      const detail = "Choose a time to come.";
+      const detail = "Choose a time in the future.";
       expect(await rotate({ endsAt })).toMatchObject({ status: 400, detail });
     }
     expect(await rotate({ endsAt: inTime(400 * DAY_MS) })).toMatchObject({ status: 400 });

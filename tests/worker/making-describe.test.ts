@@ -78,7 +78,7 @@ describe("POST /widgets/describe", () => {
   it.each([
     ["tool-words-first", "could not be used"],
     ["tool-twice-first", "Two inputs have the same name."],
-    ["tool-type-first", "“slider” is no type of input."],
+    ["tool-type-first", "“slider” is not a type of input."],
     ["tool-unused-first", "The prompt never uses {grade}."],
   ])(
     "asks once more where the first one is of no use, and says why (%s)",

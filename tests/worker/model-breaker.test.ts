@@ -76,7 +76,7 @@ describe("A dead endpoint", () => {
     expect((await ask()).status).toBe(429);
   });
 
-  it("costs nobody's quota while it rests as what stands in for a retired model", async () => {
+  it("costs nobody's quota while the circuit of the fallback is open", async () => {
     const { ask } = await endpoint("model-not-found+server-error", {
       DAILY_ANSWERS_PER_CLIENT: "4",
     });

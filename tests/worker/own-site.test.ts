@@ -99,7 +99,9 @@ describe("The site of a manager", () => {
     const body = { id: user.id, roles: { User: 2001, Manager: 3100, Admin: 5150 } };
     const token = await makeToken({ isAdmin: true });
     expect(await readProblem(await call("/users/edit", { token, body }))).toMatchObject({
-      errors: [{ path: "roles", message: "An administrator is no manager: choose one role." }],
+      errors: [
+        { path: "roles", message: "An administrator cannot be a manager, too: choose one role." },
+      ],
     });
   });
 });

@@ -61,7 +61,7 @@ describe("A property that a body does not have", () => {
 
 describe("A type of input that is not known", () => {
   it.each([
-    ["Number", "“Number” is no type of input. Did you mean “number”?"],
+    ["Number", "“Number” is not a type of input. Did you mean “number”?"],
     ["textarea", "Known are text, selectarea, anytext, "],
   ])("is refused in a save: %s", async (type, sentence) => {
     const body = { name: "Widget", inputs: [{ ...INPUT, type }] };

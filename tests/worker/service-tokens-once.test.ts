@@ -138,20 +138,20 @@ describe("A call with an Idempotency-Key", () => {
     expect(await replaysOf(id)).toHaveLength(before);
   });
 
-  it("gets its answer while the model is resting, and passes the guard first", async () => {
+  it("gets its answer while the circuit of the model is open, and passes the guard first", async () => {
     const { ask, id } = await makeProgram();
     const { headers } = withKey();
     const env = cheapModel("ok");
     await ask({ headers, env });
-    const resting = cheapModel(`unauthorized~${uniqueLetters()}`);
-    const fail = async () => ask({ env: { ...resting, OPENAI_BASE_URL: resting.OPENAI_BASE_URL } });
+    const broken = cheapModel(`unauthorized~${uniqueLetters()}`);
+    const fail = async () => ask({ env: { ...broken, OPENAI_BASE_URL: broken.OPENAI_BASE_URL } });
     for (let tries = 0; tries < 12; tries += 1) {
       // oxlint-disable-next-line no-await-in-loop -- the circuit counts failures in a row
       await fail();
     }
-    expect((await ask({ headers, env: resting })).status).toBe(200);
+    expect((await ask({ headers, env: broken })).status).toBe(200);
     await db.update(replays).set({ expiresAt: 1 }).where(eq(replays.tokenId, id));
-    expect((await ask({ headers, env: resting })).status, "an answer that has ended").toBe(503);
+    expect((await ask({ headers, env: broken })).status, "an answer that has ended").toBe(503);
     await db.update(serviceTokens).set({ endsAt: 1 }).where(eq(serviceTokens.id, id));
     expect((await ask({ headers, env })).status).toBe(401);
   });

@@ -83,7 +83,7 @@ describe("The thoughts that a reader has left", () => {
     question.begins();
     for (let passed = 0; passed < 8_000; passed += ms) {
       letPass(ms);
-      question.heard("x".repeat(240), true);
+      question.received("x".repeat(240), true);
     }
     return question;
   }

@@ -74,12 +74,12 @@ describe("The test cases of a widget", () => {
       [
         { checks: [{ kind: "words" }] },
         "cases.0.checks.0.from",
-        "Write the least or the most words.",
+        "Enter a number of words in one of the two fields.",
       ],
       [
         { checks: [{ kind: "words", from: 3, to: 2 }] },
         "cases.0.checks.0.to",
-        "Must not be less than the least.",
+        "Must not be less than the first number.",
       ],
       [
         { checks: [{ kind: "json", schema: '{"type":"string","pattern":"a"}' }] },

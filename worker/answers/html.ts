@@ -266,7 +266,7 @@ export class AnswerRenderer {
   readonly #maths = mathsRoom();
   readonly #sanitize = answerSanitizer();
 
-  /** Adds a piece of text. Returns the blocks that it finishes, `null` where it finishes none. */
+  /** Adds a piece of text. Returns the blocks that it finishes, `null` if it finishes none. */
   async add(piece: string): Promise<AnswerBlock | null> {
     const before = this.#end;
     let html = "";
@@ -305,7 +305,7 @@ export class AnswerRenderer {
     return { html: `<pre>${markdown.utils.escapeHtml(rest)}</pre>`, end: this.#end + rest.length };
   }
 
-  /** The HTML of a block; `null` where a limit is reached. Formulas have limits of their own. */
+  /** The HTML of a block; `null` if a limit is reached. Formulas have limits of their own. */
   async #render(block: string): Promise<string | null> {
     this.#marks += marksOf(withoutMaths(block, this.#maths));
     if (this.#marks > MAX_MARKS) return null;

@@ -11,15 +11,14 @@ import { LineRenderer } from "#worker/answers/html.ts";
 type Line = Awaited<ReturnType<typeof html>>;
 
 /**
- * To whom a quiz is shown: to a visitor, with the form of `CheckForm`; after the check, with the options that the visitor has ticked in
- * each question; where the points count, with the most points (`counted`) in place of a second check; with `key`, to the educator who has
- * asked for it.
+ * The reader of a quiz: a visitor, with the form of `CheckForm`; after the check, the same visitor with the options that were ticked in each
+ * question; in a launch with points, the most points (`counted`) in place of a second check; `key`: the educator who asked for the quiz.
  */
 type QuizView =
   | { form: CheckForm; ticked?: readonly (readonly number[])[]; counted?: number }
   | "key";
 
-/** What the check of one quiz needs: the quiz with its key, sealed, and the address that the form is sent to without script. */
+/** The parts of a form that checks one quiz: the sealed quiz with its key, and the address that the form is sent to without script. */
 export type CheckForm = { seal(quiz: Quiz): Promise<string>; address: string };
 
 /** Renders the questions of a quiz. The form comes last: its radio buttons belong to it by its id, and stay while questions arrive. */

@@ -36,7 +36,7 @@ const QUESTIONS = 2;
 /** A complete answer of a widget: its items, `null` for a text; its text, which has the key of a quiz; its HTML for the reader. */
 export type WidgetAnswer = { structured: StructuredAnswer | null; text: string; html: string };
 
-/** What a widget asks the model, for `openAnswer`. */
+/** The model's questions for an answer of a widget, as `openAnswer` takes them. */
 export function widgetQuestion(filled: FilledPrompt, answer: AnswerForm) {
   const messages = widgetMessages(filled, answer);
   return { messages, format: formatOf(answer), questions: hasItems(answer) ? QUESTIONS : 1 };
@@ -58,7 +58,7 @@ export function answerWidget<T>(
 /**
  * The source of an answer that is made of items (product/answers 2): each is sent as HTML once it is complete. Where the model writes
  * none, it is asked once more; then words are the answer, unless they are for a quiz.
- * @throws {AnswerError} `empty` where there is neither an item nor a text for a visitor
+ * @throws {AnswerError} `empty` if there is neither an item nor a text for a visitor
  */
 function answerItems<T>(
   c: Context<AppEnv>,
@@ -83,7 +83,7 @@ function answerItems<T>(
 }
 
 /** A stored answer as HTML for the person who has asked for it: a quiz with its key. */
-export async function shownResult({
+export async function resultHtml({
   text,
   structured,
 }: Pick<WidgetAnswer, "text"> & Partial<WidgetAnswer>): Promise<string> {
@@ -117,7 +117,7 @@ async function* readItems(
   for await (const piece of pieces) {
     text = withPiece(text, piece);
     if (piece === null) {
-      // What was shown has turned out to be thoughts: the complete answer replaces it.
+      // The shown items were thoughts of the model: the complete answer replaces them.
       if (count > 0 && !isTakenBack) yield { html: async () => `<span class="rest"></span>` };
       isTakenBack = count > 0;
       items = new AnswerItems(kind);
@@ -130,7 +130,7 @@ async function* readItems(
   }
   const structured = items.end();
   if (structured && !isTakenBack) {
-    // Those of an answer that could be read only as a whole.
+    // Items that could be read only from the complete answer.
     const rest = structured.items.slice(count);
     yield { html: async () => (await render(rest)) + (await shown.end(structured)) };
   }
@@ -175,7 +175,7 @@ export class AnswerItems {
     return this.#take(written.map(valueOf));
   }
 
-  /** The complete answer; `null` where it has no item. */
+  /** The complete answer; `null` if it has no item. */
   end(): StructuredAnswer | null {
     if (this.#items.length === 0 || this.head.title === "") this.#readWhole();
     const answer = { kind: this.#kind, ...this.#head, items: this.#items };

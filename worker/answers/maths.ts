@@ -21,11 +21,11 @@ const LINES = new RegExp(
   String.raw`(?<typed>${DOLLARS}|${SQUARE}|${BARE})(?<mark>[.,;:]?)[ \t]*(?=\n|$)`,
   "uy",
 );
-/** A character that no text has. */
+/** Stands for `|` in a formula while tables are parsed. Unicode reserves this character, so no text has it. */
 const HIDDEN_BAR = "\uFDD0";
 const MAY_BEGIN = /\$|\\[([]|\\begin\{/u;
 
-// A macro can make a short formula long to read.
+// Formulas with macros are shown as typed: a short macro can expand to a formula that takes long to parse.
 const DEFINITION = /\\(?:[egx]?def|let|futurelet|(?:re)?newcommand|providecommand)(?![a-z])/iu;
 
 // Commands that show their argument two or three times, and those that read theirs once more for each one of them around it. Nested, a short
@@ -135,7 +135,7 @@ function block(state: StateBlock, first: number, end: number, isTest: boolean): 
   return true;
 }
 
-/** The MathML of a formula; empty where it cannot be read. */
+/** The MathML of a formula; empty if it cannot be read. */
 function toMathml(tex: string, displayMode: boolean): string {
   if (!temml || DEFINITION.test(tex) || tex.trim() === "") return "";
   const count = (pattern: RegExp) => tex.match(pattern)?.length ?? 0;

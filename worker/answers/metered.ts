@@ -29,7 +29,7 @@ export type MeteredAnswer = {
   keep(texts: TextsToKeep): void;
   /**
    * The answer has ended. Only the first call has an effect.
-   * @param error why it failed; none where its reader has all of it
+   * @param error why it failed; none if its reader has all of it
    * @param value the complete answer, for the next call with the same `Idempotency-Key`
    */
   end(ended: { error?: unknown; hasLeft?: boolean; hasText: boolean; value?: object }): void;
@@ -181,7 +181,7 @@ function sealedBy({ key, hash }: AskedOnce) {
   return { purpose: `replay ${key}`, of: hash };
 }
 
-/** The end of a call as it is stored: its answer, sealed, or nothing where it has none. */
+/** The end of a call as it is stored: its answer, sealed, or nothing if it has none. */
 async function endedReplay(
   c: Context<AppEnv>,
   once: AskedOnce,
@@ -195,7 +195,7 @@ async function endedReplay(
 
 /**
  * Answers a repeated call with the answer of the first one, in the form that it asks for (product/service-tokens 5).
- * @throws 422 where the first call asked something else, 409 while it is answered and where its answer cannot be read
+ * @throws 422 if the first call asked something else, 409 while it is answered and where its answer cannot be read
  */
 export async function sendReplay<T extends object>(
   c: Context<AppEnv>,

@@ -15,7 +15,7 @@ import type { TextsToKeep } from "#db/usage/settle.ts";
 import { filledText } from "#domain/frame-texts/filled-text.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
 import { type DailyLimitName, LIMITS, NEW_ACCOUNTS_FULL, SHARE_FULL } from "#domain/limits.ts";
-import { TOKEN_DAY_FULL, tokenBudgetSpent } from "#domain/service-tokens/program.ts";
+import { TOKEN_DAY_FULL, tokenBudgetSentence } from "#domain/service-tokens/program.ts";
 import { DAY_MS, nextStart } from "#domain/time.ts";
 import { priceNames } from "#domain/usage/money.ts";
 import type { RunKind } from "#domain/usage/runs.ts";
@@ -42,7 +42,7 @@ import { type ReadyModel, readyModel } from "#worker/model/ready-model.ts";
 import type { CallKind, ModelRequest } from "#worker/model/request.ts";
 import { type Problem, notFound, tooManyRequests } from "#worker/problem.ts";
 
-/** For whom the model answers, and with which model. `apikey`: the publishable key of a visitor, who has no `userId`. */
+/** The person or visitor who gets the answer, and the chosen model. `apikey`: the publishable key of a visitor, who has no `userId`. */
 type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
   userId: string | null;
   apikey?: string;
@@ -79,7 +79,7 @@ const CALLS: Record<RunKind, CallKind> = {
 /**
  * Admits an answer (docs/request-lifecycle.md): checks the limit of a signed-in person, looks up the model, counts the answer against
  * the quotas and reserves the most that it can cost. The limits of visitors and of tests are checked before, once for all questions.
- * @throws 429 where a limit, a quota or a budget has no room; {AnswerError} while the model is resting
+ * @throws 429 if a limit, a quota or a budget has no room; {AnswerError} while the circuit of the model is open
  */
 export async function openAnswer(
   c: Context<AppEnv>,
@@ -96,9 +96,9 @@ export async function openAnswer(
 }
 
 /**
- * As `openAnswer`, for a program, whose limit per minute its guard counts.
+ * Admits an answer like `openAnswer`, but without the limit per minute of a signed-in person: the guard of a program counts its own.
  * @param once its call with an `Idempotency-Key`
- * @returns the first call with the same key, where there is one, also while the model is resting
+ * @returns the first call with the same key, where there is one, also while the circuit of the model is open
  */
 export async function openOnce(
   c: Context<AppEnv>,
@@ -136,7 +136,7 @@ export async function openOnce(
   };
 }
 
-/** Asks the model for an answer. */
+/** A question that is answered by the model. */
 export type Question = {
   kind: RunKind;
   /** The widget's id, `chat`, or the type of the generator. */
@@ -170,7 +170,7 @@ const ATTEMPTS = 2;
 /**
  * Counts an answer against the quotas and reserves the most that it can cost (product/usage 2 and 4). One round trip to the database.
  * @returns the first call with the same `Idempotency-Key`, where there is one: then nothing is counted
- * @throws 429 where a quota or a budget has no room
+ * @throws 429 if a quota or a budget has no room
  */
 async function admitAnswer(
   c: Context<AppEnv>,
@@ -299,7 +299,8 @@ function refusalProblem(
   const locale = language === "en" ? "en-GB" : language;
   const format = { day: "numeric", month: "long", timeZone: zone } as const;
   const date = new Intl.DateTimeFormat(locale, format).format(opens);
-  if (refusal === "tokenBudget") return tooManyRequests(tokenBudgetSpent(date), secondsTo(opens));
+  if (refusal === "tokenBudget")
+    return tooManyRequests(tokenBudgetSentence(date), secondsTo(opens));
   const sentence = filledText(textsIn(language).budgetSpent, { date });
   return tooManyRequests(limitMessage || sentence, secondsTo(opens));
 }

@@ -17,9 +17,9 @@ export type AnswerSource<T> = (request: ModelRequest) => AsyncGenerator<SentPiec
 export type SentPiece = AnswerPiece | { text: string } | { html(): Promise<string> };
 
 /**
- * The source of an answer to one question.
+ * Makes the generator that asks the model one question and yields the text of its answer.
  * @param finish makes the value from the complete text
- * @param onStopped gets the text so far where the caller of a streamed answer has disconnected after the first text
+ * @param onStopped gets the text so far if the caller of a streamed answer disconnects after the first text
  */
 export function answerText<T>(
   c: Context<AppEnv>,
@@ -87,7 +87,7 @@ export async function sendAnswer<T extends object>(
     const sendRest = async () => isOfText && !isTakenBack && sendBlock(await renderer.end());
     let hasText = false;
     let isOfText = false;
-    // Where the text so far has turned out to be thoughts, `done` replaces all of it, because no block covers its end.
+    // If the text so far was thoughts of the model, `done` replaces all of it, because no block covers its end.
     let isTakenBack = false;
     const onPiece = async (piece: SentPiece) => {
       isTakenBack ||= piece === null;

@@ -67,7 +67,7 @@ function namedOption([id, value]: [string, unknown]): WrittenOption {
   return typeof value === "boolean" ? { text: id, isRight: value } : { id, text: textOf(value) };
 }
 
-/** The places of the right options; nothing where one of them is not clear. */
+/** The places of the right options; nothing if one of them is not clear. */
 function placesIn(options: readonly WrittenOption[], right: unknown): number[] | undefined {
   if (right === undefined)
     return options.flatMap(({ isRight }, at) => (isRight === true ? [at] : []));
@@ -149,7 +149,7 @@ function unwrapped(written: unknown): unknown {
   return inner.length === 1 && isObject(inner[0]) ? inner[0] : value;
 }
 
-/** The text of a value: that of a list in lines, that of an object by its name or alone in it. `undefined` where there is none. */
+/** The text of a value: that of a list in lines, that of an object by its name or alone in it. `undefined` if there is none. */
 function textOf(value: unknown, isInner = false): string | undefined {
   if (value === null || value === undefined) return undefined;
   if (typeof value !== "object") return String(value);
@@ -181,7 +181,7 @@ const MAX_AROUND = 4;
 /**
  * Reads a whole answer that a model wrote in another form than it was asked for (product/answers 2): with other names, with objects around
  * it, with one item in place of a list.
- * @returns `null` where no item can be read
+ * @returns `null` if no item can be read
  */
 export function answerOf(kind: ItemsKind, written: unknown, around = 0): WrittenAnswer | null {
   const value = readJson(written);
@@ -218,7 +218,7 @@ export function headOf(written: unknown): WrittenHead {
   return { title: textOf(fields.take("title")) ?? "", columns: namesOf(columns) };
 }
 
-/** The names of columns; none where one of them cannot be read. A column can have none, as the first one of a comparison. */
+/** The names of columns; none if one of them cannot be read. A column can have none, as the first one of a comparison. */
 function namesOf(columns: unknown[]): string[] {
   const names = columns.map((column) => textOf(column ?? ""));
   return names.includes(undefined) ? [] : names.map((name) => name?.trim() || "–");
@@ -241,7 +241,7 @@ function columnsIn(rows: unknown[]): Pick<WrittenAnswer, "columns" | "items"> {
 /**
  * Reads an item that a model wrote.
  * @param columns the names of a table's columns
- * @returns `undefined` where it breaks a rule of its kind
+ * @returns `undefined` if it breaks a rule of its kind
  */
 export function itemOf(
   kind: ItemsKind,
@@ -340,7 +340,7 @@ export function* valuesIn(text: string): Generator {
   yield valueOf(text.slice(from, to > from ? to + 1 : undefined));
 }
 
-/** The value of JSON that a model wrote: backslashes of formulas may stand alone. `undefined` where it cannot be read. */
+/** The value of JSON that a model wrote: backslashes of formulas may stand alone. `undefined` if it cannot be read. */
 export function valueOf(text: string): unknown {
   for (const written of [text, withDoubleBackslashes(text)]) {
     try {
@@ -367,7 +367,7 @@ function withDoubleBackslashes(text: string): string {
   );
 }
 
-/** What is left of the backslashes of formulas: `\frac` was read as a form feed and `rac`. */
+/** The characters that remain of the backslashes of formulas: `\frac` was read as a form feed and `rac`. */
 const LOST: Readonly<Record<string, string>> = {
   "\b": "\\b",
   "\f": "\\f",

@@ -10,7 +10,7 @@ import {
   NEEDS_PLATFORM,
   type Program,
   TOKEN_IN_BROWSER,
-  needsScope,
+  scopeNeededSentence,
   type TokenScope,
 } from "#domain/service-tokens/program.ts";
 import { TOKEN_PREFIX, isToken } from "#domain/service-tokens/service-token.ts";
@@ -45,7 +45,7 @@ export function requireRole(
   });
 }
 
-/** Lets a caller make a call about one client, and sets that client. `token`: as of `requireRole`. */
+/** Makes a middleware that refuses callers who may not act for a client, and sets `client` in the context. `token` is that of `requireRole`. */
 export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
 
 /** Lets managers and programs make calls about their own client. */
@@ -133,7 +133,7 @@ export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
   return isAdmin || ownCollections.includes(collection);
 }
 
-/** The refusal to make tools where the number of a person's tools is 0. */
+/** The refusal for a person whose client allows no tools. */
 const NO_TOOLS = "Your site lets nobody make tools.";
 
 /** Requires somebody who may make widgets. Throws 403. */
@@ -165,7 +165,7 @@ type TokenNeed = { scope: TokenScope; isOfClient: boolean } | "any token" | "not
 /**
  * Lets the program with a service token make a call. One round trip to the database.
  * @param need what the token must be; `nothing helps` where no token may make the call
- * @throws 403 in a browser and where the token is for something else, 401 where it has ended
+ * @throws 403 in a browser and if the token is for something else, 401 if it has ended
  */
 async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed): Promise<void> {
   refuseBrowsers(c);
@@ -193,7 +193,7 @@ function checkNeed(
 ): void {
   if ((client !== null) !== isOfClient)
     throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
-  if (!scopes.includes(scope)) throw tokenForbidden(needsScope(scope));
+  if (!scopes.includes(scope)) throw tokenForbidden(scopeNeededSentence(scope));
 }
 
 /** Browsers send these headers with a call of a page, programs send neither. */
@@ -223,7 +223,7 @@ export function isOwnFetch(c: Context<AppEnv>): boolean {
   );
 }
 
-/** True where the Origin header is absent or names this site. */
+/** True if the Origin header is absent or names this site. */
 export function hasOwnOrigin(c: Context<AppEnv>): boolean {
   const origin = c.req.header("Origin");
   return origin === undefined || origin === new URL(c.req.url).origin;

@@ -18,7 +18,7 @@ const library = async () => import("#worker/auth/passkey-library.ts");
 
 /**
  * Verifies what a passkey has answered to a challenge. The caller stores `used`, which refuses a challenge that was used before.
- * @throws 401 where the passkey is unknown, or the answer is not valid on this host
+ * @throws 401 if the passkey is unknown, or the answer is not valid on this host
  */
 export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
   const asked = await readChallenge(c, answer.token, { purpose: "known" });
@@ -46,7 +46,7 @@ export async function verifyAnswer(c: Context<AppEnv>, answer: PasskeyAnswer) {
 
 /**
  * Verifies a new passkey of the caller. `isEnrolment`: its options were given without a proof.
- * @throws 401 where its answer is not valid on this host
+ * @throws 401 if its answer is not valid on this host
  */
 export async function verifyNew(c: Context<AppEnv>, made: Omit<NewPasskey, "removesOthers">) {
   const { userId } = signedIn(c);
@@ -75,7 +75,7 @@ export async function verifyNew(c: Context<AppEnv>, made: Omit<NewPasskey, "remo
   return { passkey, challenge: asked.use, isEnrolment: proved === null };
 }
 
-/** Where a passkey of this host works (product/accounts 10). */
+/** The origin and the host for which a passkey must have been made: those of this request (product/accounts 10). */
 function siteOf(c: Context<AppEnv>) {
   const { origin, hostname } = new URL(c.req.url);
   return { expectedOrigin: origin, expectedRPID: hostname };
@@ -118,7 +118,7 @@ export async function makeChallenge(
   return { token, challenge: hashOf(token) };
 }
 
-/** The challenge of a token, and its use; `null` where it has ended, or is for something else, another host or another person. */
+/** The challenge of a token, and its use; `null` if it has ended, or is for something else, another host or another person. */
 async function readChallenge(
   c: Context<AppEnv>,
   token: string,

@@ -1,17 +1,17 @@
 import { argon2id } from "@noble/hashes/argon2.js";
 import { randomBytes } from "@noble/hashes/utils.js";
-import { COST } from "#worker/auth/password-cost.ts";
+import { ARGON2_PARAMETERS } from "#worker/auth/password-cost.ts";
 import { Problem } from "#worker/problem.ts";
 
-const PREFIX = `$argon2id$v=19$m=${COST.m},t=${COST.t},p=${COST.p}`;
+const PREFIX = `$argon2id$v=19$m=${ARGON2_PARAMETERS.m},t=${ARGON2_PARAMETERS.t},p=${ARGON2_PARAMETERS.p}`;
 
 // The hash for an unknown username, so that both take the same time. No password has this hash.
-const DUMMY_HASH = `${PREFIX}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(COST.dkLen))}`;
+const DUMMY_HASH = `${PREFIX}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(ARGON2_PARAMETERS.dkLen))}`;
 
 /** Hashes a password with a random salt. Returns a PHC string. */
 export function hashPassword(password: string): string {
   const salt = randomBytes(16);
-  return `${PREFIX}$${toBase64(salt)}$${toBase64(argon2id(password, salt, COST))}`;
+  return `${PREFIX}$${toBase64(salt)}$${toBase64(argon2id(password, salt, ARGON2_PARAMETERS))}`;
 }
 
 /**
@@ -23,7 +23,7 @@ export function verifyPassword(password: string, storedHash: string | null): boo
   const [salt, hash] = stored.slice(PREFIX.length + 1).split("$");
   if (!stored.startsWith(`${PREFIX}$`) || !salt || !hash) return false;
   const expected = fromBase64(hash);
-  const actual = argon2id(password, fromBase64(salt), COST);
+  const actual = argon2id(password, fromBase64(salt), ARGON2_PARAMETERS);
   const isEqual =
     expected.reduce((difference, byte, i) => difference | (byte ^ (actual[i] ?? 0)), 0) === 0;
   return isEqual && expected.length === actual.length && Boolean(storedHash);
@@ -47,7 +47,7 @@ export const inHashTurn = createTurns({ intervalMs: 200, pauseMs: 100, maxWaitMs
 type Turns = {
   /** The least time between the starts of two turns. */
   intervalMs: number;
-  /** The least time after the end of a turn. Cloudflare's clock stands still during CPU work, so there it counts from the start. */
+  /** The least pause between two turns. On Cloudflare it begins with the turn, because the clock stands still during CPU work. */
   pauseMs: number;
   /** A caller that has waited longer gets 503 with `Retry-After`, and so does one for whom as many wait as fit into this time. */
   maxWaitMs: number;
@@ -59,7 +59,7 @@ type Turns = {
  */
 export function createTurns({ intervalMs, pauseMs, maxWaitMs }: Turns) {
   const most = Math.floor(maxWaitMs / intervalMs);
-  // When each waiting caller came. Cloudflare stops a request whose caller has left, so an entry can outlive its caller.
+  // The time at which each waiting caller came. Cloudflare stops a request whose caller has left, so an entry can outlive its caller.
   const waiting = new Set<{ at: number }>();
   let freeAt = 0;
 

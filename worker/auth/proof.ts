@@ -37,7 +37,7 @@ export async function requireProof(
     if (!isOwn || !(await passkeys.use(database(c), used))) throw unknownPasskey();
     return;
   }
-  // Whoever had the link has shown nothing else of the person.
+  // A link proves only that somebody had the link.
   if (signedIn(c).via === "link" || !isFresh(c)) throw notShown();
 }
 

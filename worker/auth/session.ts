@@ -19,7 +19,7 @@ import { verifyToken } from "#worker/signed-tokens.ts";
 
 /**
  * Starts a session of an account that has shown a credential, and records time and place.
- * @returns `null` where the credential does not hold by now, or the account waits for approval
+ * @returns `null` if the credential does not hold by now, or the account waits for approval
  */
 export async function beginSession(
   c: Context<AppEnv>,
@@ -32,7 +32,7 @@ export async function beginSession(
   return session;
 }
 
-/** As `beginSession`, for a credential that says itself whose session it is: sets the cookie. Returns whether the session has begun. */
+/** Begins a session like `beginSession`, for a credential from which only the database finds the account. Returns whether the session has begun. */
 export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): Promise<boolean> {
   return (await openSession(c, null, credential, locationOf(c))) !== null;
 }
@@ -70,7 +70,7 @@ function countryName(code: string): string {
  * Starts a session: sets the refresh cookie and returns the access token.
  * @param credential what lets the person in
  * @param location of the request, which the account gets
- * @returns `null` where the credential does not hold by now
+ * @returns `null` if the credential does not hold by now
  */
 async function startSession(
   c: Context<AppEnv>,
@@ -83,8 +83,8 @@ async function startSession(
 }
 
 /**
- * As `startSession`, but gives no access token.
- * @param account null where the credential says whose session it is
+ * Starts a session and sets its cookie like `startSession`, but makes no access token.
+ * @param account null if the credential says whose session it is
  * @returns the family
  */
 async function openSession(
@@ -106,7 +106,7 @@ async function openSession(
 /**
  * Renews the session of the refresh cookie, in one round trip (product/accounts 5).
  * @returns `null` without a live session
- * @throws 429 where the session was renewed too often; the cookie stays valid
+ * @throws 429 if the session was renewed too often; the cookie stays valid
  */
 export async function refreshSession(c: Context<AppEnv>): Promise<SessionAnswer | null> {
   const token = refreshTokenOf(c);
@@ -161,7 +161,7 @@ export function createRefreshToken(persist: boolean): RefreshToken & { expiresAt
   return { ...token, expiresAt: persist ? trusted : untrusted };
 }
 
-/** When a refresh token ends that is made now, in milliseconds since 1970: on a trusted device, and elsewhere. */
+/** The ends of a refresh token that is made now, in milliseconds since 1970: on a trusted device, and elsewhere. */
 function refreshTokenEnds(): { trusted: number; untrusted: number } {
   const now = Date.now();
   return { trusted: now + TRUSTED_MS, untrusted: now + UNTRUSTED_MS };
@@ -194,7 +194,6 @@ function setRefreshCookie(c: Context<AppEnv>, token: string, persist: boolean): 
   });
 }
 
-/** Deletes the refresh cookie. */
 export function clearRefreshCookie(c: Context<AppEnv>): void {
   setCookie(c, cookieName(c), "", { ...attributes(c), maxAge: 0 });
 }
@@ -245,7 +244,7 @@ export async function signAccessToken(secret: string, account: SessionAccount): 
 
 /**
  * Verifies an access token.
- * @returns the session (`family`) and the user that it names, or `null` where it is expired, altered or signed by somebody else
+ * @returns the session (`family`) and the user that it names, or `null` if it is expired, altered or signed by somebody else
  */
 export async function verifyAccessToken(
   secret: string,
@@ -285,7 +284,7 @@ const SYSTEMS: [name: string, mark: RegExp][] = [
   ["Linux", /\bLinux\b/u],
 ];
 
-/** The browser and the system of a User-Agent in words of this file, such as "Firefox on Windows"; `null` where neither is known (product/accounts 5). */
+/** The browser and the system of a User-Agent in words of this file, such as "Firefox on Windows"; `null` if neither is known (product/accounts 5). */
 export function deviceOf(userAgent: string): string | null {
   const known = [BROWSERS, SYSTEMS].flatMap(
     (names) => names.find(([, mark]) => mark.test(userAgent))?.[0] ?? [],

@@ -35,7 +35,7 @@ type Entry<T extends object> = {
   key: string;
   schema: z.ZodType<T>;
   load: () => Promise<T | null>;
-  /** When the entity stops being valid, in milliseconds since 1970. A kept one is refused from then on. */
+  /** The time at which the entity stops being valid, in milliseconds since 1970. A cached entity is refused from then on. */
   endsAt?: (value: T) => number | null;
 };
 
@@ -63,7 +63,7 @@ async function readThrough<T extends object[]>(
 // The keys that a request has not found in KV. A page and its REST call in process are one request.
 const missed = new WeakMap<RequestRecord, Set<string>>();
 
-/** As `readThrough`, but from KV alone: `null` for each entity that KV does not have. A request asks KV once for a key. */
+/** The same entities as `readThrough`, but from KV alone: `null` for each that KV does not have. A request asks KV once for a key. */
 async function readKept<T extends object[]>(
   c: Context<AppEnv>,
   ...entries: Entries<T>
@@ -173,7 +173,7 @@ export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Em
 /** The entities of an embed. The landing text is sanitised. */
 export type EmbedParts = { client: EmbedClient; widget: Widget };
 
-/** The client of a key and the widget with an id, from KV or the database; `null` where one of them does not exist. */
+/** The client of a key and the widget with an id, from KV or the database; `null` if one of them does not exist. */
 export async function findEmbedParts(
   c: Context<AppEnv>,
   apikey: string,
@@ -182,7 +182,7 @@ export async function findEmbedParts(
   return readEmbedParts(readThrough, c, apikey, id);
 }
 
-/** As `findEmbedParts`, but from KV alone: `null` where KV does not have both. */
+/** The same entities as `findEmbedParts`, but from KV alone: `null` unless KV has both. */
 export async function findKeptEmbedParts(
   c: Context<AppEnv>,
   apikey: string,

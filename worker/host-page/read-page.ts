@@ -143,7 +143,7 @@ type FetchedPage = {
   policies: string[];
 };
 
-/** Why a page was not read. `status` is the site's own answer. */
+/** The reason why a page was not read. `status` is the site's own answer. */
 export type FetchFailure =
   | { failure: AddressRefusal | "slow" | "unreachable" | "redirects" | "not a page" }
   | { failure: "status"; status: number };

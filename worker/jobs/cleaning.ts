@@ -6,7 +6,7 @@ import { CHAT_REMOVALS, REMOVALS, chatGroups } from "#db/operations/retention.ts
 import { addUpOldDays } from "#db/usage/sums.ts";
 import { MINUTE_MS } from "#domain/time.ts";
 import { dropStale } from "#worker/edge/outbox.ts";
-import { type Budget, type Job, JobFailure, inSteps } from "#worker/jobs/job.ts";
+import { type StepBudget, type Job, JobFailure, inSteps } from "#worker/jobs/job.ts";
 import { settleLostOfDays } from "#worker/jobs/usage.ts";
 
 /** The most rows of one statement. */
@@ -71,7 +71,7 @@ export const deletedAccounts: Job = {
  * @param size the most rows of the audit that one statement looks at
  * @returns the number of accounts that are replaced everywhere, and of changed rows
  */
-export async function replaceSome(db: Database, budget: Required<Budget>, size: number) {
+export async function replaceSome(db: Database, budget: Required<StepBudget>, size: number) {
   const { accounts, after } = await deleted.list(db, Date.now() - WAIT_MS, ACCOUNTS);
   if (accounts.length === 0) return { accounts: 0, rows: 0 };
   let rows = 0;

@@ -8,7 +8,6 @@ import { type Job, type JobContext, JobFailure } from "#worker/jobs/job.ts";
 import { lostRuns, usageSums } from "#worker/jobs/usage.ts";
 import { noteUnexpected } from "#worker/context.ts";
 
-/** Every job. */
 export const JOBS: Job[] = [
   outbox,
   lostRuns,

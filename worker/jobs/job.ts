@@ -19,7 +19,7 @@ export type Job = {
   name: JobName;
   /** In UTC. wrangler.toml has the same expression. */
   cron: string;
-  /** @throws JobFailure where a part failed */
+  /** @throws JobFailure if a part failed */
   run: (context: JobRunContext) => Promise<JobCounts>;
 };
 
@@ -38,14 +38,14 @@ export class JobFailure extends Error {
  * The steps that are left, and the time after which no step begins (milliseconds since 1970). Parts of a job can share one. A run
  * may send 1,000 statements to D1, those of the other jobs of the same time included.
  */
-export type Budget = { steps: number; until?: number };
+export type StepBudget = { steps: number; until?: number };
 
 /**
  * Repeats a bounded step until it processes no row or the budget is used up. It pauses after each step (db/base/windows.ts).
  * @param step processes a limited number of rows and returns how many
  * @returns the total number of processed rows
  */
-export async function inSteps(budget: Budget, step: () => Promise<number>): Promise<number> {
+export async function inSteps(budget: StepBudget, step: () => Promise<number>): Promise<number> {
   let total = 0;
   while (budget.steps > 0) {
     if (budget.until !== undefined && Date.now() >= budget.until) break;

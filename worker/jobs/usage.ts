@@ -3,7 +3,7 @@ import * as platform from "#db/operations/platform.ts";
 import * as answerRows from "#db/usage/settle.ts";
 import { addUpDays } from "#db/usage/sums.ts";
 import { DAY_MS, HOUR_MS, idAt } from "#domain/time.ts";
-import { type Budget, type Job, type JobContext, inSteps } from "#worker/jobs/job.ts";
+import { type StepBudget, type Job, type JobContext, inSteps } from "#worker/jobs/job.ts";
 import { PATIENCE } from "#worker/model/patience.ts";
 
 /** The most days of a run: a report reads the others day by day. */
@@ -38,11 +38,15 @@ export const lostRuns: Job = {
 };
 
 /** Settles those that the runs of the last days have left. Returns their number. */
-export async function settleLostOfDays(context: JobContext, budget: Budget): Promise<number> {
+export async function settleLostOfDays(context: JobContext, budget: StepBudget): Promise<number> {
   return settleLost(context, LOOKS_BACK_AT_NIGHT, budget);
 }
 
-async function settleLost({ env }: JobContext, looksBack: number, budget: Budget): Promise<number> {
+async function settleLost(
+  { env }: JobContext,
+  looksBack: number,
+  budget: StepBudget,
+): Promise<number> {
   const db = connect(env.DB);
   const now = Date.now();
   const before = idAt(now - LOST_AFTER);

@@ -9,7 +9,7 @@ import type { FrameTexts } from "#domain/frame-texts/en.ts";
 import { CLAIM, LaunchClaims } from "#domain/lti/claims.ts";
 import { CLOCK_TOLERANCE, keySet, isForUs } from "#worker/outside/call-outside.ts";
 
-/** Where the learning platform sends the browser with its `id_token`. */
+/** The path to which the learning platform sends the browser with its `id_token`. */
 export const LAUNCH_PATH = "/lti/launch";
 
 const text = z.string().max(2_000);
@@ -59,7 +59,7 @@ async function platformOf(c: Context<AppEnv>, asked: z.output<typeof Login>) {
   const named = { issuer, ltiClientId, deploymentId };
   const found = await loadPart(c, async () => launches.named(database(c), named));
   const [first] = found ?? [];
-  // Without a client ID, an issuer with several is not clear.
+  // An issuer can have several client IDs: a login without one is refused, unless all its platforms have the same.
   const isClear = found?.every((platform) => platform.ltiClientId === first?.ltiClientId);
   if (first === undefined || !isClear) throw new LtiRefusal("ltiUnknown", "platform");
   return first;
@@ -72,7 +72,7 @@ export type Launch = { platform: launches.LaunchPlatform; claims: LaunchClaims }
 
 /**
  * Verifies the `id_token` of a launch (product/lti 3): the platform is known, and has signed these claims for this product a moment ago.
- * @param login what the login has said of the platform
+ * @param login the issuer, the client ID and the nonce of the login
  * @throws {LtiRefusal}
  */
 export async function verifyLaunch(
@@ -90,7 +90,7 @@ export async function verifyLaunch(
   return { platform, claims };
 }
 
-/** The deployment of a token that nobody has verified yet: it only says which platform is asked for its keys. */
+/** The deployment in a token that is not verified yet: it only selects the platform whose keys verify the token. */
 function deploymentOf(token: string): string {
   try {
     if (token.length <= MAX_LENGTH) return String(decodeJwt(token)[CLAIM.deployment] ?? "");
@@ -122,14 +122,14 @@ async function verified(
   return claims;
 }
 
-/** Why a request of a learning platform is refused: the sentence of its page (product/lti 3). */
+/** The reason why a request of a learning platform is refused: the sentence of its page (product/lti 3). */
 type RefusalSentence = Extract<keyof FrameTexts, `lti${string}`>;
 
-/** A request of a learning platform is refused. The page says one sentence, and nothing of the token. */
+/** A refused request of a learning platform. Its page has one sentence, and nothing of the token. */
 export class LtiRefusal extends Error {
   override readonly name = "LtiRefusal";
   readonly sentence: RefusalSentence;
-  /** For the log: a word of ours. */
+  /** A word of ours for the log. */
   readonly reason: string;
 
   constructor(sentence: RefusalSentence, reason: string) {

@@ -120,7 +120,7 @@ async function useNonce(c: Context<AppEnv>, { platform, claims }: Launch): Promi
   if (used === null) throw new LtiRefusal("ltiExpired", "replay");
 }
 
-/** Where the launch comes from, and where its points would go, if the platform has no such addresses. One for both is noted as the first. */
+/** The host of the launching page and the host for its points, if the platform does not list them. A host that is both counts as the first. */
 function unknownHostsOf(c: Context<AppEnv>, { platform, claims }: Launch) {
   const ownHost = new URL(c.req.url).host;
   const page = unknownHost(pageOf(claims), hostsOf(platform), ownHost);
@@ -160,7 +160,7 @@ async function openWidget(c: Context<AppEnv>, { platform, claims }: Launch): Pro
   return c.redirect(`/embed/${path}?${query}#lti:${ticket}`, 303);
 }
 
-/** Where points of this launch go; undefined where it takes none, or at an address that nobody has entered: the server calls no other. */
+/** The address for the points of this launch; undefined if it takes none, or if its host was not entered: the server calls no other host. */
 function lineItemOf({ platform, claims }: Launch): string | undefined {
   return onKnownHost(gradedItem(claims) ?? "", servicesOf(platform)) ?? undefined;
 }

@@ -15,12 +15,12 @@ const text = z.string().max(2_000);
  * (docs/decisions/039-launches-without-a-session.md).
  */
 const TOKENS = {
-  /** From a login to its launch. */
+  /** The state of a login, which its launch brings back. */
   state: {
     lifetime: 10 * 60,
     schema: z.object({ issuer: text, ltiClientId: text, nonce: text, target: text }),
   },
-  /** What a frame shows with its calls: which pupil of which platform uses which widget, and where points go. */
+  /** The ticket that a frame sends with its calls: platform, pupil, widget, and the address for points. */
   ticket: {
     lifetime: 12 * 60 * 60,
     schema: z.object({
@@ -62,7 +62,7 @@ const MAX_LENGTH = 24_000;
 
 /** A teacher's choice of widgets. */
 export type Picking = Content<"picking">;
-/** Who registers a platform, and for which client. */
+/** The administrator who registers a platform, and its client. */
 export type Registration = Content<"registration link">;
 
 /** Signs a token of this product. */
@@ -74,7 +74,7 @@ export async function signOwn<N extends Name>(
   return signToken(secret, kindOf(name), content);
 }
 
-/** What a token of this product holds; `null` where it has ended, was altered, or is one of another name. */
+/** The content of a token of this product; `null` if it has ended, was altered, or has another name. */
 export async function readOwn<N extends Name>(
   secret: string,
   name: N,

@@ -14,7 +14,7 @@ import { type Picking, readOwn, signOwn } from "#worker/lti/own-tokens.ts";
 import { page } from "#worker/lti/page.ts";
 import { signForPlatform } from "#worker/lti/tool.ts";
 
-/** Where the page of the choice sends its form. */
+/** The path to which the page of the choice sends its form. */
 const PICK_PATH = "/lti/pick";
 
 const RESOURCE = "ltiResourceLink";

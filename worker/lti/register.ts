@@ -66,7 +66,7 @@ export async function register(c: Context<AppEnv>): Promise<Response> {
     const registered = await registerWith(asked.query, configuration, origin);
     await store(c, asked, { configuration, registered, hosts: typed.hosts });
     const content = html`<p>The learning platform is connected. You can close this window.</p>`;
-    // As the standard asks: the platform closes the window or the frame. It says nothing that another page must not read.
+    // The standard asks for this message: the platform then closes the window or the frame. It has no content to protect from other pages.
     const script = `(opener ?? parent).postMessage({ subject: "org.imsglobal.lti.close" }, "*")`;
     return page(c, { title: "Connected", content, script });
   });
@@ -111,7 +111,7 @@ async function isOpen(
   return !isUsed && user !== null && "Admin" in user.roles;
 }
 
-/** What platform and administrator have said. */
+/** The configuration and the registration of the platform, and the hosts that the administrator has confirmed. */
 type Agreed = {
   configuration: PlatformConfiguration;
   registered: Registered;
@@ -162,7 +162,7 @@ function named(family: string): string {
   return family.charAt(0).toUpperCase() + family.slice(1);
 }
 
-/** What the platform puts behind a registration link. */
+/** The query that the platform adds to a registration link. */
 const RegistrationQuery = z.object({
   openid_configuration: z.string().max(2_000),
   registration_token: z.string().max(10_000).optional(),
@@ -207,7 +207,7 @@ async function registerWith(
 }
 
 /**
- * For whom assertions to the address of tokens are; empty: for the address itself. Canvas names a domain as its authorization server, but takes
+ * The audience of assertions to the address of tokens; empty: the address itself. Canvas names a domain as its authorization server, but takes
  * assertions for the address of its tokens only.
  */
 function audienceOf({ authorization_server: server = "" }: PlatformConfiguration): string {
@@ -252,8 +252,9 @@ ${hosts}</textarea>
       <p id="help">
         ${error && html`<strong role="alert">${error}</strong>`}
         <small>
-          As teachers and pupils see it in their browser, such as https://canvas.example.edu. One in
-          a line. Widgets appear at these addresses only, and points go nowhere else.
+          The address that teachers and pupils see in their browser, such as
+          https://canvas.example.edu. One in a line. Widgets appear at these addresses only, and
+          points go nowhere else.
         </small>
       </p>
       <button class="main">Connect</button>
@@ -278,8 +279,8 @@ async function typedHosts(
 }
 
 /**
- * Where the platform probably is: at the domain that Canvas names for the school, else at the site of the page that shows this one, else where
- * its configuration stands. Hosted platforms keep that at an address of all their schools.
+ * A guess at the platform's host: the domain that Canvas names for the school, else the site of the page with this one, else the host of its
+ * configuration, which at hosted platforms is one address for all schools.
  */
 function suggestedHost(
   c: Context<AppEnv>,

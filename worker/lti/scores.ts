@@ -25,8 +25,8 @@ const TRANSIENT = [0, 401, 408, 425, 429];
 
 /**
  * Stores the points of a quiz for the pupil of a ticket. Line item and pupil are sealed: neither stands in a file of the database.
- * @returns the id of the points; `null` where the quiz was counted before
- * @throws a foreign key violation where the platform was removed
+ * @returns the id of the points; `null` if the quiz was counted before
+ * @throws a foreign key violation if the platform was removed
  */
 export async function addPoints(
   db: Database,
@@ -118,7 +118,7 @@ const tokens = new LRUCache<string, string>({ max: 200 });
 
 /**
  * Posts points to a learning platform (Assignment and Grade Services). A token that it does not accept is asked for once anew.
- * @returns the status of the platform's answer; 0 where it gave none
+ * @returns the status of the platform's answer; 0 if it gave none
  */
 async function postScore(
   env: Env,

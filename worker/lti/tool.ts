@@ -9,7 +9,7 @@ import { LAUNCH_PATH } from "#worker/lti/login.ts";
 const NAME = "Prompt widgets";
 const DESCRIPTION = "AI forms as activities: answers, cards, and quizzes with points.";
 
-/** The addresses of this product that learning platforms know. */
+/** The addresses of this product that learning platforms need. */
 export function toolAddresses(origin: string): z.output<typeof ToolAddresses> {
   return {
     login: `${origin}/lti/login`,
@@ -19,7 +19,7 @@ export function toolAddresses(origin: string): z.output<typeof ToolAddresses> {
   };
 }
 
-/** Where teachers choose a widget in Canvas: in a module, and as an assignment. */
+/** The places in Canvas at which teachers choose a widget: in a module, and as an assignment. */
 const CANVAS_PLACEMENTS = ["link_selection", "assignment_selection"];
 
 /**

@@ -96,7 +96,7 @@ async function* answerInAttempts(
   }
 }
 
-/** Makes one attempt. Yields its pieces; returns the plan of the next attempt, or `null` where the answer is complete. */
+/** Makes one attempt. Yields its pieces; returns the plan of the next attempt, or `null` if the answer is complete. */
 async function* attempt(
   env: Env,
   request: ModelRequest,
@@ -199,10 +199,10 @@ function noteState(env: Env, circuit: CircuitName, failure: Failure): boolean {
   return false;
 }
 
-/** The owner hears of an open circuit with the next run of the job, not when enough answers have failed. */
+/** Raises an alert when a circuit opens, so that the owner gets it with the next run of the job, not when enough answers have failed. */
 async function raiseAlert(env: Env, model: string): Promise<void> {
   try {
-    await raisedAlerts.restingModel(connect(env.DB), model, ATTEMPTS, Date.now());
+    await raisedAlerts.modelWithOpenCircuit(connect(env.DB), model, ATTEMPTS, Date.now());
   } catch {
     // The visitor's answer does not depend on it, and the job counts failed answers.
   }
@@ -246,7 +246,7 @@ const NOTHING_SPENT: Spent = { input: 0, output: 0 };
 
 /**
  * Adds what an attempt may have cost. Each question has one reservation, which all its attempts share (product/usage 4).
- * @returns `null` where the rest of the reservation is too small for another attempt
+ * @returns `null` if the rest of the reservation is too small for another attempt
  */
 function spentWith(request: ModelRequest, former: Spent, charged: Spent | null): Spent | null {
   if (charged === null) return former;

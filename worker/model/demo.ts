@@ -231,11 +231,11 @@ function heading(subject: string): string {
   return `## Ideas about ${capitalised(subject)}`;
 }
 
-/** How a system message asks for items (domain/answers/kinds.ts). */
+/** The request for items in a system message (domain/answers/kinds.ts). */
 const REQUEST = /one JSON object and nothing else.* with (\d+) (\w+),/u;
 
 /**
- * The demo model's answer where a system message asks for items: JSON, made from the words that the person wrote. `null` where none does.
+ * The demo model's answer where a system message asks for items: JSON, made from the words that the person wrote. `null` if none does.
  */
 export function demoItems(messages: readonly Message[]): string | null {
   const instructions = messages.filter(({ role }) => role === "system");

@@ -11,7 +11,7 @@ import {
 } from "#worker/model/request.ts";
 import { z } from "zod";
 
-/** Which other calls the failure affects: none (`message`), all of this model, or all of the endpoint. */
+/** The other calls that a failure affects: none (`message`), all of this model, or all of the endpoint. */
 export type Scope = "message" | "model" | "endpoint";
 
 /** The next step after a failed attempt. */
@@ -169,7 +169,7 @@ type ProviderFault = {
   code: string;
   type: string;
   param: string;
-  /** The provider's sentence, without the input that some providers repeat. Empty where the error has none. */
+  /** The provider's sentence, without the input that some providers repeat. Empty if the error has none. */
   message: string;
   /** The whole error as JSON, or the body where it is not JSON. */
   text: string;
@@ -214,7 +214,7 @@ function faultOf(error: APIError): ProviderFault {
 
 /**
  * Finds the error in a body: `{ error }` (OpenAI), `[{ error }]` (Gemini), `{ errors }` (Workers AI), or the body itself with `object: "error"`
- * (vLLM, Mistral). `undefined` where the body is not an error.
+ * (vLLM, Mistral). `undefined` if the body is not an error.
  */
 export function errorIn(body: unknown): unknown {
   const value: unknown = Array.isArray(body) ? body[0] : body;
@@ -285,7 +285,7 @@ const WORDS: readonly RegExp[] = [
 /** Words of a 404 that is about the model, not about the path. */
 const WORDS_OF_404 = /\bmodel\b|no endpoints found for|is not found for api version/iu;
 
-/** True where the endpoint does not have the model, or not any more. */
+/** True if the endpoint does not have the model, or not any more. */
 function isMissingModel(fault: ProviderFault, model: string): boolean {
   const { status = 400, code, type, param, text, message } = fault;
   if (status === 410) return true;

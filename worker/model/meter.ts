@@ -4,7 +4,7 @@ import {
   charactersOf,
   countImages,
   textOf,
-  type Question,
+  type MeasuredQuestion,
   type QuestionMeter,
   type TokenUsage,
 } from "#worker/model/request.ts";
@@ -13,7 +13,7 @@ import type { Pace } from "#worker/model/ready-model.ts";
 /** The measurements of an answer. */
 export type Measures = {
   /** The questions that the provider began to answer. */
-  questions: Question[];
+  questions: MeasuredQuestion[];
   /** Milliseconds from the beginning to the first text and to the end. */
   firstMs: number | null;
   totalMs: number;
@@ -22,13 +22,13 @@ export type Measures = {
 /** Measures one answer, all attempts and questions together. */
 export type Meter = AnswerMeter & { measures(): Promise<Measures> };
 
-/** What the model is sent: a provider reads the schema of a format as a text, too. */
+/** The request of a question: a provider counts the schema of its format as text, too. */
 type Asked = Pick<ModelRequest, "messages" | "format">;
 
 /** About so many bytes are a token. */
 const BYTES_OF_TOKEN = 4;
 
-/** What a provider can add to a question and charge for: pages that its own search has found. Where it counts still more, it is not believed. */
+/** The most tokens that a provider can add to a question and charge for, such as pages of its own search. A larger count is ignored. */
 const MOST_FOUND = 50_000;
 
 /** Tokens of a message besides its text, and those of a provider's own instructions. */
@@ -54,7 +54,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   const { output: most, pace } = ready;
   const startedAt = Date.now();
   let firstMs: number | null = null;
-  const questions: (() => Question | null)[] = [];
+  const questions: (() => MeasuredQuestion | null)[] = [];
   const rests: Promise<void>[] = [];
 
   function asks(model: string, asked: Asked): QuestionMeter {
@@ -67,7 +67,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
     let endedAt: number | null = null;
     let counted: TokenUsage | null = null;
 
-    function question(): Question | null {
+    function question(): MeasuredQuestion | null {
       const ms = (endedAt ?? Date.now()) - begunAt;
       if (counted)
         return { model, tokens: counted, thoughts: counted.reasoning, isEstimated: false, ms };
@@ -97,7 +97,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
     questions.push(question);
     return {
       begins: () => void (isCharged = true),
-      heard(text, isThought) {
+      received(text, isThought) {
         bytes[isThought ? "thoughts" : "text"] += encoder.encode(text).byteLength;
         if (isThought && text) thinks();
       },
@@ -129,7 +129,7 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
   return { asks, measures };
 }
 
-/** The milliseconds between two thoughts; 0 where the second one follows the first without a pause. */
+/** The milliseconds between two thoughts; 0 if the second one follows the first without a pause. */
 function pause(from: number, to: number): number {
   return to - from > LONGEST_FLOW_MS ? to - from : 0;
 }

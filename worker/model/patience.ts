@@ -89,9 +89,9 @@ export async function pauseWithin(deadline: Deadline, milliseconds: number): Pro
 export const ATTEMPTS = 6;
 
 /** Milliseconds for which an open circuit refuses calls. */
-const REST = 30_000;
+const OPEN_MS = 30_000;
 
-type Circuit = { failed: number; kind: AnswerFailure; restsUntil: number };
+type Circuit = { failed: number; kind: AnswerFailure; openUntil: number };
 
 /** A circuit breaker has one circuit for each endpoint, model and kind of call. */
 export type CircuitName = { model: string; kind: CallKind };
@@ -106,28 +106,28 @@ const refusals = new LRUCache<string, number>({ max: 10 });
  * Throws while the circuit is open. Does not change its state.
  * @throws {AnswerError} of the last failure's kind, with the seconds to wait
  */
-export function refuseWhileResting(env: Env, name: CircuitName): void {
+export function refuseWhileOpen(env: Env, name: CircuitName): void {
   const circuit = circuits.get(keyOf(env, name));
   if (!circuit || circuit.failed < ATTEMPTS) return;
-  const wait = circuit.restsUntil - Date.now();
+  const wait = circuit.openUntil - Date.now();
   if (wait > 0) throw new AnswerError(circuit.kind, Math.ceil(wait / 1000));
 }
 
 /**
  * Throws while the circuit is open. When it half-opens, only one call is let through as a probe.
- * @throws {AnswerError} as `refuseWhileResting` does
+ * @throws {AnswerError} as `refuseWhileOpen` does
  */
 export function startAttempt(env: Env, name: CircuitName): void {
-  refuseWhileResting(env, name);
+  refuseWhileOpen(env, name);
   const circuit = circuits.get(keyOf(env, name));
-  if (circuit && circuit.failed >= ATTEMPTS) circuit.restsUntil = Date.now() + REST;
+  if (circuit && circuit.failed >= ATTEMPTS) circuit.openUntil = Date.now() + OPEN_MS;
 }
 
 /** Counts a failure that the next call would meet too. Returns whether it has opened the circuit. */
 export function noteDead(env: Env, name: CircuitName, kind: AnswerFailure, scope: Scope): boolean {
   const key = keyOf(env, name);
   const failed = (circuits.get(key)?.failed ?? 0) + 1;
-  circuits.set(key, { failed, kind, restsUntil: Date.now() + REST });
+  circuits.set(key, { failed, kind, openUntil: Date.now() + OPEN_MS });
   const endpoint = env.OPENAI_BASE_URL;
   if (scope === "endpoint") refusals.set(endpoint, (refusals.get(endpoint) ?? 0) + 1);
   return failed === ATTEMPTS;
@@ -143,15 +143,15 @@ export function closeCircuits(env: Env, model: string): void {
   for (const kind of CALL_KINDS) circuits.delete(keyOf(env, { model, kind }));
 }
 
-/** True where the last calls to the endpoint met no answer that could be used: it cannot be reached, or fails. */
-export function isResting(env: Env): boolean {
+/** True after repeated calls to the endpoint that failed or did not reach it. */
+export function isEndpointDown(env: Env): boolean {
   return [...circuits].some(
     ([key, { failed, kind }]) =>
       failed >= ATTEMPTS && kind === "unavailable" && key.startsWith(`${env.OPENAI_BASE_URL} `),
   );
 }
 
-/** True where the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */
+/** True if the endpoint refused the last attempts for a reason that only the owner can repair, such as a wrong key. */
 export function isRefusingUs(env: Env): boolean {
   return (refusals.get(env.OPENAI_BASE_URL) ?? 0) >= ATTEMPTS;
 }

@@ -66,7 +66,7 @@ function boundedBody(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Arra
 /** The milliseconds in which the endpoint must send its list. */
 const PATIENCE_MS = 10_000;
 
-/** Why there is no list. `status` is the answer of the endpoint, where it sent one. */
+/** Thrown when the endpoint sends no list of models. `status` is that of its reply, or 0 without one. */
 export class NoModelList extends Error {
   override readonly name = "NoModelList";
   readonly status: number;
@@ -79,7 +79,7 @@ export class NoModelList extends Error {
 
 /**
  * Asks the endpoint for its models (`GET /models`), which costs nothing.
- * @throws {NoModelList} where the endpoint does not answer, refuses, or answers with anything but a list
+ * @throws {NoModelList} if the endpoint does not answer, refuses, or answers with anything but a list
  */
 export async function fetchModelList(env: Env): Promise<ListedModel[]> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -114,7 +114,7 @@ const STORED_SECONDS = 7 * 86_400;
 /** The most models of a list that are stored. */
 const MAX_MODELS = 2_000;
 
-/** The models of the provider's last list; none where it has not sent one for a week. */
+/** The models of the provider's last list; none if it has not sent one for a week. */
 export async function listedModels(env: Env): Promise<ListedModels["models"]> {
   return (await storedList(env))?.models ?? [];
 }

@@ -7,10 +7,10 @@ import {
   type Bounds,
   type CallKind,
   mostTokens,
-  type Question,
+  type MeasuredQuestion,
   ModelMemory,
 } from "#worker/model/request.ts";
-import { closeCircuits, refuseWhileResting } from "#worker/model/patience.ts";
+import { closeCircuits, refuseWhileOpen } from "#worker/model/patience.ts";
 
 /** Milliseconds after which a missing model is tried again. */
 const MISSING = 600_000;
@@ -35,7 +35,7 @@ export type ReadyModel = {
 
 /**
  * The model for a call: the one that the client has chosen, or the fallback while the endpoint does not have it.
- * @throws {AnswerError} where the client has no model, and while the circuit of that model is open. Call it before the answer is admitted.
+ * @throws {AnswerError} if the client has no model, and while the circuit of that model is open. Call it before the answer is admitted.
  */
 export async function readyModel(
   env: Env,
@@ -45,14 +45,14 @@ export async function readyModel(
   if (chosen === "") throw new AnswerError("misconfigured");
   const [memory, chosenPace] = await Promise.all([recall(env, chosen), paceOf(env, chosen)]);
   const model = await existingModel(env, chosen, memory);
-  refuseWhileResting(env, { model, kind });
+  refuseWhileOpen(env, { model, kind });
   const isChosen = model === chosen;
   const pace = isChosen ? chosenPace : await paceOf(env, model);
   const output = mostTokens(isChosen ? memory.refused : [], { format, thoughts: pace.thoughts });
   return { model, chosen, output, pace, ...(isChosen && { memory }) };
 }
 
-/** True where the fallback can replace a missing model. */
+/** True if the fallback can replace a missing model. */
 export async function hasFallback(env: Env, model: string): Promise<boolean> {
   const fallback = env.AI_FALLBACK_MODEL;
   return Boolean(fallback) && fallback !== model && (await missingFor(env, fallback)) > MISSING;
@@ -103,7 +103,7 @@ const ALLOWANCES = [2_048, 4_096, 8_192, 16_384];
 /** Fewer tokens than this are no thoughts: white space before the text, or a rounded number. */
 const FEWEST_THOUGHTS = 64;
 
-/** Answers with fewer tokens than this say more about the network than about the model. */
+/** Answers with fewer tokens than this show the speed of the network, not of the model. */
 const FEWEST_TOKENS = 256;
 
 /** Bounds of a measured speed. */
@@ -122,7 +122,7 @@ const Pace = z.object({
 /** The speed and the thoughts that former answers of a model have shown (product/usage 4). */
 export type Pace = z.output<typeof Pace>;
 
-/** Of a model that has not answered yet. */
+/** The pace of a model that has not answered yet. */
 const UNKNOWN_PACE: Pace = Pace.parse({});
 
 const LIFETIME = (30 * DAY_MS) / 1000;
@@ -143,7 +143,7 @@ export async function paceOf(env: Env, model: string): Promise<Pace> {
 export async function learnPace(
   env: Env,
   known: Pace,
-  question: Question,
+  question: MeasuredQuestion,
   ranOut: boolean,
 ): Promise<void> {
   const key = paceKey(env, question.model);
@@ -162,7 +162,7 @@ function allowanceFor(seen: number, known: Pace, ranOut: boolean): number {
   return ALLOWANCES.find((allowance) => allowance >= wanted) ?? Math.max(...ALLOWANCES);
 }
 
-function speedOf({ tokens, ms, isEstimated }: Question, known: Pace): number {
+function speedOf({ tokens, ms, isEstimated }: MeasuredQuestion, known: Pace): number {
   if (isEstimated || tokens.output < FEWEST_TOKENS) return known.speed;
   const speed = (tokens.output * 1000) / Math.max(ms, 1);
   return Math.min(SPEEDS.max, Math.max(SPEEDS.min, Math.round(speed)));
@@ -177,10 +177,9 @@ const NOTHING: ModelMemory = { refused: [] };
 /** How long an entry lives, in seconds. */
 const DAY = 86_400;
 
-// None of the functions that read and write entries fails when KV fails. What an entry would have said is found out anew, by one more
-// attempt or the next answer.
+// The functions that read and write entries ignore failures of KV: one more attempt or the next answer gives the lost entry again.
 
-/** Reads an entry; `null` where KV has none of this form. */
+/** Reads an entry; `null` if KV has none of this form. */
 export async function readEntry<T>(env: Env, key: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.safeParse(await env.KV.get(key, "json")).data ?? null;
@@ -209,7 +208,7 @@ export async function remember(env: Env, model: string, memory: ModelMemory): Pr
   await writeEntry(env, memoryKey(env, model), memory, DAY);
 }
 
-/** Those of the models that were missing within the last day. One read of KV for each different model. */
+/** The models of a list that were missing within the last day. Reads KV once for each different model. */
 export async function retiredAmong(env: Env, models: readonly string[]): Promise<Set<string>> {
   const different = [...new Set(models)];
   const memories = await Promise.all(different.map((model) => recall(env, model)));
@@ -226,10 +225,10 @@ export type Lesson = Pick<ModelMemory, "beginsInThoughts" | "cap"> & { ignored?:
 /** The model of an attempt, what was known about it before the call, and what the attempts have changed of the call. */
 type Known = { model: string; memory: ModelMemory; refused: readonly string[]; lesson: Lesson };
 
-/** Milliseconds for which an error without a reason is not blamed on the parameters, after an attempt without them had it too. */
+/** Milliseconds for which the parameters are not blamed for an error without a reason, after a call without parameters met the same error. */
 const UNEXPLAINED = 10 * MINUTE_MS;
 
-/** True where an error without a reason may be about the parameters. */
+/** True if an error without a reason may be about the parameters. */
 export function isBlamed({ unexplainedSince = -Infinity }: ModelMemory): boolean {
   return Date.now() - unexplainedSince > UNEXPLAINED;
 }
@@ -239,7 +238,7 @@ export async function rememberUnexplained(env: Env, { model, memory }: Known): P
   await remember(env, model, { ...memory, unexplainedSince: Date.now() });
 }
 
-/** True where an answer shows more than was known: the model exists, or accepts the call in another form. */
+/** True if an answer shows more than was known: the model exists, or accepts the call in another form. */
 export function isNew({ memory, refused, lesson }: Known): boolean {
   const isOther = refused !== memory.refused || lesson.cap !== undefined;
   return memory.missingSince !== undefined || isOther;

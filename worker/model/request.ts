@@ -2,7 +2,7 @@ import type { ReasoningEffort } from "#domain/model.ts";
 import type { FailedAttempt } from "#worker/context.ts";
 import { z } from "#domain/zod.ts";
 
-/** The JSON that an answer has to be. The messages say the same in words, for endpoints that know no formats. */
+/** The JSON that an answer must be. The messages repeat the format in words, for endpoints without formats. */
 type AnswerFormat = { name: string; schema: Record<string, unknown> };
 
 /** The kinds of calls. Each has its own circuit (worker/model/patience.ts). */
@@ -36,7 +36,7 @@ export const ModelMemory = z.object({
   missingSince: z.number().optional(),
   /** The most tokens that the endpoint accepts as cap of an answer. */
   cap: z.number().optional(),
-  /** True where its answers begin with thoughts that have no opening tag. */
+  /** True if its answers begin with thoughts that have no opening tag. */
   beginsInThoughts: z.boolean().optional(),
   /** The time of the last error without a reason that no change of the parameters removed. */
   unexplainedSince: z.number().optional(),
@@ -73,7 +73,7 @@ export type AnswerMeter = {
 /** The most tokens of the text of an answer, and of one that is JSON. */
 const MAX_TOKENS = { text: 2_048, json: 4_096 };
 
-/** What bounds the tokens of an answer. `thoughts`: those that the model may use besides those of the text. */
+/** The parts of a request that decide the limit of tokens. `thoughts`: the tokens that the model may use for thoughts, besides those of the text. */
 export type Bounds = Pick<ModelRequest, "format" | "thoughts">;
 
 /** The most tokens of the text of an answer, thoughts apart. */
@@ -92,7 +92,7 @@ export const SYSTEM_ROLE = "system role";
 /** Parameters that a call can leave out where the endpoint refuses them. */
 export type OptionalParameters = Record<string, unknown>;
 
-/** The names of two steps down a ladder: a format without its schema, and an answer with a format in one piece. */
+/** Names of two parts of a call that it can leave out: the schema of a format, and streaming together with a format. */
 const SCHEMA = "json_schema";
 const STREAMED_FORMAT = "stream with response_format";
 
@@ -146,10 +146,10 @@ const DOUBTFUL = [
   ["stream_options"],
 ];
 
-/** What a refusal says: the parameter that it names, and its whole text. */
+/** A provider's refusal: the parameter that it names, and its whole text. */
 type SaidRefusal = { param: string; text: string };
 
-/** The sent parameter that a 400 or 422 names, as a list; empty where the error names another field or none. */
+/** The sent parameter that a 400 or 422 names, as a list; empty if the error names another field or none. */
 export function refusedBy(fault: SaidRefusal, sent: OptionalParameters): string[] {
   const names = Object.keys(sent);
   const format = refusedFormat(fault, sent);
@@ -223,7 +223,7 @@ export type TokenUsage = { input: number; cached: number; output: number; reason
  * The tokens of one question to a model, and the milliseconds that it took. `thoughts` are the tokens of thoughts that the provider has
  * counted or sent: a silence is none.
  */
-export type Question = {
+export type MeasuredQuestion = {
   model: string;
   tokens: TokenUsage;
   thoughts: number;
@@ -232,7 +232,7 @@ export type Question = {
 };
 
 /**
- * The usage in a chunk or an answer; `null` where it has none. An answer does not fail because its usage is odd. Some providers count
+ * The usage in a chunk or an answer; `null` if it has none. An answer does not fail because its usage is odd. Some providers count
  * thoughts in `total_tokens` only, and charge for them as output (Gemini).
  */
 export function usageIn(value: unknown): TokenUsage | null {
@@ -257,7 +257,7 @@ export type QuestionMeter = {
   /** The provider has begun to answer, or was left before it did. It may charge from here on. */
   begins(): void;
   /** The provider has sent so much text. */
-  heard(text: string, isThought: boolean): void;
+  received(text: string, isThought: boolean): void;
   /** The reader has the first text. */
   shows(): void;
   used(usage: TokenUsage): void;
@@ -266,14 +266,14 @@ export type QuestionMeter = {
   ends(): void;
   /** The provider has sent an error in place of an answer. */
   isFree(): void;
-  /** The tokens that the provider may charge for; `null` where it does not. */
+  /** The tokens that the provider may charge for; `null` if it does not. */
   charged(): TokenUsage | null;
 };
 
 /** The meter of a call that nobody counts. */
 export const UNCOUNTED: QuestionMeter = {
   begins: () => undefined,
-  heard: () => undefined,
+  received: () => undefined,
   shows: () => undefined,
   used: () => undefined,
   reads: () => undefined,

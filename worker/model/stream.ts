@@ -33,7 +33,7 @@ type ModelCall = {
   onLesson(lesson: Lesson): void;
 };
 
-/** True where a plausible count exceeds a cap. An endpoint that keeps the cap can count a little more than it. */
+/** True if a plausible count exceeds a cap. An endpoint that keeps the cap can count a little more than it. */
 function isAbove(cap: number, counted: number): boolean {
   return counted > 1.1 * cap && counted <= charactersOf(cap);
 }
@@ -64,7 +64,7 @@ export async function* sendCall(
     .post("/chat/completions", options)
     .asResponse()
     .catch((error: unknown) => {
-      // Whoever gives up waiting may be charged for the question.
+      // A provider may charge for a question although nobody waits for its answer.
       if (signal.aborted) meter.begins();
       throw error;
     });
@@ -76,7 +76,7 @@ export async function* sendCall(
   let [characters, shown, isCutShort] = [0, 0, false];
   for await (const reply of repliesIn(response, tail)) {
     const added = text.add(reply.content);
-    meter.heard(reply.content + reply.thinking, added.length === 0);
+    meter.received(reply.content + reply.thinking, added.length === 0);
     characters += reply.content.length + reply.thinking.length;
     for (const piece of added) {
       const visible = piece?.slice(0, Math.max(0, most - shown)) ?? null;
@@ -142,15 +142,15 @@ const THINKING: readonly string[] = ["thinking", "reasoning"];
 /** Milliseconds for which the usage of a complete answer is waited for. */
 const TAIL_LIMIT = 2_000;
 
-/** How the usage of an answer is read. `stop` ends the connection. */
+/** A reader of the usage at the end of an answer. `stop` ends the connection. */
 type Tail = { meter: QuestionMeter; stop(): void };
 
 /**
  * Reads an answer: a stream of events to `[DONE]` or its end, or one JSON value. Where a chunk without text has the only finish reason,
  * the answer ends there, and the usage that follows is read in the background. So it is where the caller needs no more replies.
- * @throws {AnswerError} `refused`, or `unavailable` where the body is no answer
- * @throws {FaultInAnswer} where the body is an error
- * @throws an error of the runtime where the connection breaks, or the stream ends before the answer does
+ * @throws {AnswerError} `refused`, or `unavailable` if the body is no answer
+ * @throws {FaultInAnswer} if the body is an error
+ * @throws an error of the runtime if the connection breaks, or the stream ends before the answer does
  */
 async function* repliesIn(response: Response, tail: Tail): AsyncGenerator<Reply, void> {
   const type = response.headers.get("Content-Type") ?? "";
@@ -225,7 +225,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The first choice of an answer or a chunk, or `null` where it has none, such as a chunk about usage. */
+/** The first choice of an answer or a chunk, or `null` if it has none, such as a chunk about usage. */
 function replyOf(value: unknown, meter: QuestionMeter): (Reply & { isFinished: boolean }) | null {
   const error = errorIn(value);
   if (error) throw new FaultInAnswer(error);

@@ -34,7 +34,7 @@ export class VisibleText {
   isBlank = true;
   /** Whether the text is known to begin with thoughts without an opening tag. */
   beginsInThoughts: boolean;
-  /** The tags that end the thoughts at the start of the text; none where no thoughts are being read. */
+  /** The tags that end the thoughts at the start of the text; none if no thoughts are being read. */
   #closings: readonly string[] = [];
   #isAtStart = true;
   /** The characters that are not judged yet. */
@@ -75,7 +75,7 @@ export class VisibleText {
     return this.#show(this.#held);
   }
 
-  /** Reads the held text up to the next mark from an index on. Returns false where the rest waits for the next piece. */
+  /** Reads the held text up to the next mark from an index on. Returns false if the rest waits for the next piece. */
   #reads(visible: AnswerPiece[], from: number): boolean {
     if (this.#closings.length > 0) return this.#skipThoughts(from);
     if (this.#isAtStart) return this.#readsStart();
@@ -113,7 +113,7 @@ export class VisibleText {
     return true;
   }
 
-  /** True where the visible text has the opening of a closing tag, or quotes the tag: the answer is about it. */
+  /** True if the visible text has the opening of a closing tag, or quotes the tag: the answer is about it. */
   #mentions(closing: string, before: string): boolean {
     const text = this.#shown + before;
     const { opening } = TAGS.find((tag) => tag.closing === closing) ?? { opening: closing };
@@ -148,7 +148,7 @@ function firstOf(marks: readonly string[], text: string, from: number) {
 }
 
 /**
- * A piece of a streamed answer: text, "" while the model is thinking, or `null` where all text before it has turned out to be thoughts.
+ * A piece of a streamed answer: text, "" while the model is thinking, or `null` if all text before it has turned out to be thoughts.
  */
 export type AnswerPiece = string | null;
 

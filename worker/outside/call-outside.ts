@@ -11,7 +11,7 @@ type Call = RequestInit & { signal: AbortSignal };
  * Calls an address of another site that somebody has named. Reaches no private network and follows no redirect; a local address can be stored
  * on a developer's machine only (domain/clients/origin.ts).
  * @returns null for an address that is not called
- * @throws where the site cannot be reached, or the signal ends the call
+ * @throws if the site cannot be reached, or the signal ends the call
  */
 export async function callOutside(address: string, call: Call): Promise<Response | null> {
   const url = readCallableAddress(address, "localhost:0");
@@ -70,7 +70,7 @@ const Answer = z.object({
 /**
  * Whether a DNS name leads to public addresses only: a public name can point to a private network. Names are resolved over https,
  * because a Worker cannot ask the system's resolver.
- * @throws where the resolver does not answer
+ * @throws if the resolver does not answer
  */
 export async function leadsToPublicAddresses(name: string, signal: AbortSignal): Promise<boolean> {
   const found = await Promise.all(

@@ -76,7 +76,7 @@ export function json<S extends z.ZodType>(
 /**
  * Reads the form of a request, and returns a copy of the request that `formData()` can read. Throws 415 for another type, 413 over the
  * limit.
- * @param limitOfFiles the most bytes of a form with files; 0 where it may have none
+ * @param limitOfFiles the most bytes of a form with files; 0 if it may have none
  */
 export async function withForm(
   request: Request,
@@ -94,7 +94,7 @@ export async function withForm(
   return new Request(request, { method: "POST", headers, body });
 }
 
-/** The text of a body. Throws 415 for another type, 413 over `limit` bytes, 400 where it is not UTF-8. */
+/** The text of a body. Throws 415 for another type, 413 over `limit` bytes, 400 if it is not UTF-8. */
 export async function readText(request: Request, type: string, limit: Limit): Promise<string> {
   const text = utf8Text(await (await read(request, type, limit)).arrayBuffer());
   if (text === null) throw new Problem(400, "Bad Request", { detail: "The body is not in UTF-8." });
@@ -131,7 +131,7 @@ function typeOf(request: Request): string {
   return type.trim().toLowerCase();
 }
 
-/** The chunks of a body. Throws 400 where the caller disconnects before the last one. */
+/** The chunks of a body. Throws 400 if the caller disconnects before the last one. */
 async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
@@ -148,7 +148,7 @@ function parse(text: string, titles: Sentences | undefined): unknown {
   }
 }
 
-/** Validates the query of a list (domain/list-query.ts). Answers 400 where the schema refuses it. */
+/** Validates the query of a list (domain/list-query.ts). Answers 400 if the schema refuses it. */
 export function query<S extends z.ZodType<object>>(
   schema: S,
 ): MiddlewareHandler<

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as offers from "#db/offers.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import {
-  NamedOffer,
+  OfferToWithdraw,
   OfferDraft,
   OfferPageQuery,
   OfferToDecline,
@@ -27,7 +27,7 @@ export const offerCalls = new Hono<AppEnv>({ strict: false })
       201,
     );
   })
-  .delete("/", requireRole(ROLE.User), json(NamedOffer), async (c) => {
+  .delete("/", requireRole(ROLE.User), json(OfferToWithdraw), async (c) => {
     const { widgetid } = c.req.valid("json");
     return done(c, await offers.withdraw(database(c), signedIn(c).userId, widgetid, actor(c)));
   });

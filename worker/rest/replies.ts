@@ -30,7 +30,7 @@ function linkNext(c: Context<AppEnv>, name: string, place: string): void {
   c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
 }
 
-/** Answers a change that has no value: 204, or throws 404 where what it names was not there. */
+/** Answers a change that has no value: 204, or throws 404 if what it names was not there. */
 export function done(c: Context<AppEnv>, isFound: boolean) {
   if (!isFound) throw notFound();
   return c.body(null, 204);
@@ -57,7 +57,7 @@ export function revalidated(): MiddlewareHandler {
   return etag({ retainedHeaders: [...RETAINED_304_HEADERS, ...KEPT] });
 }
 
-/** What is exported: the name of the file, the columns of its CSV, and how a page of rows is read. */
+/** An export: the name of its file, the columns of its CSV, and a function that reads a page of rows. */
 export type Export<Row> = {
   name: string;
   columns: readonly string[];

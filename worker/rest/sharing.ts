@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as sharing from "#db/sharing.ts";
 import { ROLE } from "#domain/account-roles.ts";
-import { NamedShare, SharePageQuery, ShareDraft, isShareCode } from "#domain/sharing.ts";
+import { ShareToEnd, SharePageQuery, ShareDraft, isShareCode } from "#domain/sharing.ts";
 import { type ClientGuard, requireRole } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database, today } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/entries.ts";
@@ -28,7 +28,7 @@ export const shares = new Hono<AppEnv>({ strict: false })
       201,
     );
   })
-  .delete("/", requireRole(ROLE.User), json(NamedShare), async (c) => {
+  .delete("/", requireRole(ROLE.User), json(ShareToEnd), async (c) => {
     const owner = { person: signedIn(c).userId };
     const { code } = c.req.valid("json");
     return done(c, await sharing.end(database(c), owner, code, actor(c), Date.now()));
@@ -50,7 +50,7 @@ export function clientShares(may: ClientGuard) {
         await sharing.page(database(c), c.get("client"), c.req.valid("query"), moment(c)),
       ),
     )
-    .delete("/", may(), json(NamedShare), async (c) => {
+    .delete("/", may(), json(ShareToEnd), async (c) => {
       const owner = { client: c.get("client") };
       const { code } = c.req.valid("json");
       return done(c, await sharing.end(database(c), owner, code, actor(c), Date.now()));

@@ -3,7 +3,7 @@ import { jwtVerify } from "jose";
 import { z } from "zod";
 import { type AppEnv, database, personIn, today } from "#worker/context.ts";
 import {
-  answerFailure,
+  replyToFailedSignIn,
   start,
   type LinkingPerson,
   type ReadyProvider,
@@ -56,7 +56,7 @@ async function callback(c: Context<AppEnv>): Promise<Response> {
     throw new SignInFailure("slow", started === null ? "cookie" : "state");
   // The code is of another client's provider: that of `started` must not get it.
   if (started.clientId !== c.req.param("client")) throw new SignInFailure("slow", "client");
-  // One start is good for no flood of calls to the provider.
+  // Otherwise one started sign-in could cause any number of calls to the provider.
   await limitRate(c, "SIGN_IN_LIMIT", `oidc ${started.state}`);
   const { link: person } = started;
   const proven = async () =>
@@ -145,7 +145,7 @@ type Exchange = { code: string; verifier: string; nonce: string; callback: strin
 
 /**
  * Exchanges a code for the claims of the person (product/single-sign-on 3).
- * @throws {SignInFailure} where the provider refuses the code, its token is not valid, or its userinfo endpoint fails
+ * @throws {SignInFailure} if the provider refuses the code, its token is not valid, or its userinfo endpoint fails
  */
 async function claimsOf(
   ready: ReadyProvider,
@@ -191,7 +191,7 @@ async function userinfoOf(sub: string, address: string, accessToken: string | un
   return userinfo;
 }
 
-/** The tokens that a provider answers; `undefined` where it refuses each way to show who calls. */
+/** The tokens that a provider answers; `undefined` if it refuses each way to show who calls. */
 async function exchange(ready: ReadyProvider, form: Record<string, string>) {
   for (const { headers, fields } of authentications(ready)) {
     const body = new URLSearchParams({ ...form, ...fields });
@@ -220,7 +220,7 @@ function authentications({ stored, secret, provider }: ReadyProvider): Authentic
   return methods.includes("client_secret_basic") ? [form, header] : [form];
 }
 
-/** As RFC 6749 2.3.1 wants both parts of the header. */
+/** Encodes a part of the header as RFC 6749 2.3.1 demands. */
 function formEncoded(text: string): string {
   return new URLSearchParams({ "": text }).toString().slice(1);
 }
@@ -229,4 +229,4 @@ function formEncoded(text: string): string {
 export const singleSignOn = new Hono<AppEnv>({ strict: false })
   .get("/start", start)
   .get("/callback/:client", callback)
-  .onError(answerFailure);
+  .onError(replyToFailedSignIn);

@@ -33,7 +33,7 @@ import {
 import { growingCache } from "#worker/edge/entries.ts";
 import { callForJson } from "#worker/outside/call-outside.ts";
 
-/** The provider of a client, ready for a call: what is stored, its secret, and what it says of itself. */
+/** The provider of a client, ready for a call: the stored settings, its secret, and its configuration. */
 export type ReadyProvider = {
   stored: StoredProvider;
   secret: string;
@@ -74,7 +74,7 @@ async function leadToProvider(c: Context<AppEnv>, link?: StartedSignIn["link"]) 
   return c.redirect(address.href, 303);
 }
 
-/** The provider of a client on the host of this request. Throws SignInFailure where it cannot be used. */
+/** The provider of a client on the host of this request. Throws SignInFailure if it cannot be used. */
 export async function readyProvider(c: Context<AppEnv>, clientId: string): Promise<ReadyProvider> {
   const { hostname, host, origin } = new URL(c.req.url);
   const site = isLocalOrigin(origin) ? null : hostname;
@@ -132,7 +132,7 @@ async function keepSignIn(c: Context<AppEnv>, started: Omit<StartedSignIn, "exp"
   setCookie(c, hostCookieName(c, "oidc"), token, { ...attributes(c), maxAge });
 }
 
-/** Reads and deletes the cookie of a sign-in; `null` where there is none, it has ended, or it is of another host. */
+/** Reads and deletes the cookie of a sign-in; `null` if there is none, it has ended, or it is of another host. */
 export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | null> {
   const token = getCookie(c, hostCookieName(c, "oidc"));
   if (token === undefined) return null;
@@ -175,7 +175,7 @@ export async function linkAddress(c: Context<AppEnv>): Promise<string> {
 /**
  * The person whom an address to link names. The browser must have the session, too: otherwise somebody could send their own address to
  * another person, whose account at the provider would then be theirs.
- * @throws {SignInFailure} where the address has ended, or the session is another one
+ * @throws {SignInFailure} if the address has ended, or the session is another one
  */
 async function linkingPerson(c: Context<AppEnv>, token: string) {
   const person = await readToken(c.env.TOKEN_SECRET, LINK_TOKEN, token);
@@ -192,8 +192,8 @@ const AGAIN = "again";
  * Keeps the session of a browser in which a sign-in begins: otherwise a link to the provider of its author could put the author's account
  * into somebody's browser. With a link of another site, browsers do not send the strict cookie of the session, so a page begins the sign-in
  * again.
- * @returns that page, or the way to the dashboard; `null` where nobody is signed in
- * @throws {SignInFailure} where a link of another site says that it was begun again
+ * @returns that page, or the way to the dashboard; `null` if nobody is signed in
+ * @throws {SignInFailure} if a link of another site says that it was begun again
  */
 async function keepSession(c: Context<AppEnv>): Promise<Response | null> {
   if (c.req.header("Sec-Fetch-Site") !== "cross-site")
@@ -212,11 +212,11 @@ async function keepSession(c: Context<AppEnv>): Promise<Response | null> {
   );
 }
 
-/** A sign-in by a provider has failed. The page says a sentence of ours, and nothing of what the provider has sent. */
+/** A failed sign-in by a provider. Its page shows a sentence of ours, and nothing that the provider has sent. */
 export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   readonly problem: SignInProblem;
-  /** Why the sign-in failed, for the log: one of our own words. */
+  /** The reason why the sign-in failed, for the log: one of our own words. */
   readonly reason: string;
   /** The code of a removed person. A manager enters it to let the person in again. */
   readonly code: string | undefined;
@@ -241,8 +241,8 @@ export async function forLink<T>(part: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Answers a failed sign-in with a redirect to a page of this site that says why (product/single-sign-on 3). */
-export async function answerFailure(error: unknown, c: Context<AppEnv>): Promise<Response> {
+/** Redirects a failed sign-in to a page of this site that shows the reason (product/single-sign-on 3). */
+export async function replyToFailedSignIn(error: unknown, c: Context<AppEnv>): Promise<Response> {
   const record = c.get("record");
   if (error instanceof SignInFailure) {
     record.failure = `oidc ${error.reason}`;
@@ -256,7 +256,6 @@ export async function answerFailure(error: unknown, c: Context<AppEnv>): Promise
   return c.redirect("/login?problem=slow", 303);
 }
 
-/** The limits of a call to a provider. */
 export const PROVIDER_LIMITS = { milliseconds: 5_000, bytes: 64 * 1024 };
 
 const LIFETIME = 5 * MINUTE_MS;
@@ -265,7 +264,7 @@ const known = growingCache<{ provider: ProviderConfiguration; readAt: number }>(
 /**
  * The configuration of a provider, cached in memory for five minutes.
  * @param ownHost the host of this site
- * @returns `null` where it does not answer as a provider with this very issuer whose addresses may be called
+ * @returns `null` if it does not answer as a provider with this very issuer whose addresses may be called
  */
 async function findProvider(
   issuer: string,
@@ -280,7 +279,7 @@ async function findProvider(
   return provider;
 }
 
-/** As `findProvider`, but asks the provider now. */
+/** Finds a provider like `findProvider`, but reads its configuration from the provider now. */
 export async function readProvider(
   issuer: string,
   ownHost: string,
@@ -312,7 +311,7 @@ export async function sealSecret(secret: string, owner: Owner, text: string): Pr
   return seal(secret, meantFor(owner), new TextEncoder().encode(text));
 }
 
-/** The secret of a stored provider; empty where it has none, `null` where this server cannot read it, after a new TOKEN_SECRET. */
+/** The secret of a stored provider; empty if it has none, `null` if this server cannot read it, after a new TOKEN_SECRET. */
 export async function openSecret(secret: string, provider: StoredProvider): Promise<string | null> {
   if (provider.secretSealed === "") return "";
   const bytes = await unseal(secret, meantFor(provider), provider.secretSealed);

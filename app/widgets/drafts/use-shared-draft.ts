@@ -157,7 +157,7 @@ export function useSharedDraft(widget: Widget, loaded: StoredDraft | null) {
     settled,
     isDirty,
     isSaving,
-    /** Why the draft was not stored; `signedOut` is the person whose session has ended. */
+    /** The reason why the draft was not stored; `signedOut` is the person whose session has ended. */
     failure,
     conflict: conflict && {
       base: conflict.base,

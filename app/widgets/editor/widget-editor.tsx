@@ -29,7 +29,7 @@ type WidgetEditorProps = {
   editor: DialogState<Widget>;
   /** The collection that new widgets go to. */
   type: string;
-  /** What a new widget begins with. */
+  /** The template that fills the fields of a new widget. */
   template?: Template;
 };
 

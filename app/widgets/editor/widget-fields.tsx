@@ -23,7 +23,7 @@ export function MediaFields({ image, youtube }: { image: FieldProps; youtube: Fi
         {...image}
         inputMode="url"
         placeholder="https://"
-        help="Best 16 wide to 10 high. Of another shape the middle is shown."
+        help="Best shape: 16 wide, 10 high. Of any other shape, only the middle is shown."
       />
       <EditorField
         {...youtube}

@@ -137,7 +137,7 @@ function withLabel({ path, message }: FieldError): FieldError {
   return { path: "", message: label ? `${label}: ${message}` : message };
 }
 
-/** Says in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
+/** Warns in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
 export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
   const load = useCallback(async () => versionCalls({ type, id }).draft(), [type, id]);
   const { value: draft } = useLoad(load);

@@ -344,7 +344,7 @@ function usePlaceholderMenu(names: string[], onInsert: (name: string) => void) {
   });
   useEffect(() => {
     if (!isOpen) return undefined;
-    // Before the dialog around it, which Escape would close.
+    // Captured, so that the dialog around the field does not get Escape and close.
     const onEscape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== "Escape") return;
       event.preventDefault();

@@ -262,7 +262,7 @@ type ConditionProps = Pick<WidgetInputBlockProps, "input" | "errorOf" | "onChang
   choices: InputForm[];
 };
 
-/** Which choice of an earlier input shows this one. */
+/** The choice of an earlier input that shows this one. */
 function Condition({ input, choices, errorOf, onChange }: ConditionProps) {
   const { dependsOn, shownFor } = input;
   if (choices.length === 0 && dependsOn === "") return null;

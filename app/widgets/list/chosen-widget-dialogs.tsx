@@ -39,7 +39,7 @@ export function ApproveChosen({ chosen, onApproved, onClose }: ApproveProps) {
       <ChosenNames names={chosen.map(({ data }) => data.name)} />
       <ClientField label="Client" value={clientid} onChange={setClient} />
       <Text color="fg.muted" fontSize="sm">
-        The client can use them at once, and their toolkit.
+        The client can use the widgets at once. Their toolkit is approved, too.
       </Text>
     </CallDialog>
   );

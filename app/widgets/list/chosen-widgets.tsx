@@ -194,7 +194,7 @@ function DeleteChosen({ chosen, onConfirm, onClose }: DeleteProps) {
 const UNDO_TIME = 10_000;
 
 type UndoOffer = {
-  /** Says what has been done, or what happens after the time. */
+  /** The sentence about the change: it is done, or will be done after the time. */
   text: string;
   undo(): void;
   /** Called once if nobody undoes it: after the time, before the next offer, and when the person leaves the page. */

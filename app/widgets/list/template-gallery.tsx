@@ -41,7 +41,7 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
   return (
     <DialogFrame
       isOpen={isOpen}
-      title={describePath ? "Start from a template" : "Begin with a template"}
+      title="Start from a template"
       size="xl"
       hasChanges={false}
       onClose={onClose}

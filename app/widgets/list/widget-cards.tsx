@@ -16,7 +16,7 @@ import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
 
-/** What a card shows of a widget. */
+/** The fields of a widget that a card shows. */
 export type ShownWidget = Pick<Widget, "id" | "type"> & {
   data: Pick<WidgetData, "name" | "description" | "submit" | "image">;
 };

@@ -50,7 +50,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");
   const task = dialog.state.step === "editing" ? dialog.state.entity : null;
-  // As the list has it now: a reload can have a newer version.
+  // The row of the reloaded list: it can have a newer version than the opened dialog.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
   const isDecided = useRef(false);
   // The row of a decided tool goes, and the button with the focus with it. A dialog that has been opened since keeps the focus.
@@ -80,7 +80,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
     const reply = await send(() =>
       calls.offers["take-over"].$post({ json: { widgetid, version } }),
     );
-    // After a refusal the list has what is offered now.
+    // After a refusal, the list is loaded again: the tool may be offered no more.
     if (reply === null) return onDecided();
     const taken = await reply.json();
     update(
@@ -105,7 +105,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
       {list.rows.length === 0 && (
         <EmptyState
           title="No tool is offered"
-          text="Educators offer a tool of their own by Offer to my site."
+          text="Educators offer a tool of their own with the button Offer to my site."
         />
       )}
       {list.rows.length > 0 && (

@@ -27,7 +27,7 @@ type ClientSnippetsProps = {
   onApproved?(approvers: ClientName[]): void;
 };
 
-/** What a client's pages need to show a widget: its approval, the site, and tags and a link with the client's key. */
+/** The steps that put a widget on a client's pages: approval, site, and the tags and the link with the client's key. */
 export function ClientSnippets(props: ClientSnippetsProps) {
   const { widget, clientId, lang = "", values, onApproved } = props;
   const load = useCallback(

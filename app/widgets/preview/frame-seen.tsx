@@ -7,8 +7,8 @@ import { dayText } from "#app/workspace/time-text.tsx";
 import { readableOrigin } from "#domain/clients/origin.ts";
 
 /**
- * What to do with the tags, and whether a page has shown a frame with the client's key. It looks again when the person comes back from
- * that page. The site is the first of the day that the key was seen on (product/clients 14).
+ * Shows whether a page has shown a frame with the client's key, or else instructions for the tags. It loads again when the person comes back from
+ * that page. The site is the first one that the key was seen on that day (product/clients 14).
  * @param clientId the client that an administrator has chosen; left out, the own client of a manager
  */
 export function FrameSeen({ clientId }: { clientId?: string }) {

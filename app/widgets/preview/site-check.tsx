@@ -21,7 +21,7 @@ type SiteCheckProps = {
   onAllowed(): void;
 };
 
-/** A field for the address of a page, which says whether the page's site may show the widget, and allows it. */
+/** A field for the address of a page. It shows whether the page's site may show the widget, and has a button that allows it. */
 export function SiteCheck({ clientId, sources, onAllowed }: SiteCheckProps) {
   const [address, setAddress] = useState("");
   const site = siteOf(address.trim());

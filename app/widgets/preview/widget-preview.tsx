@@ -47,7 +47,7 @@ export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
           <EditorField
             label="Language of the frame"
             value={lang}
-            options={[{ value: "", text: "That of the client" }, ...LANGUAGE_OPTIONS]}
+            options={[{ value: "", text: "The client's language" }, ...LANGUAGE_OPTIONS]}
             onChange={setLang}
           />
           <PreviewFrame {...{ widget, query, values }} onValues={setValues} />
@@ -72,7 +72,7 @@ function GeneratedPrompt({ widget, values }: { widget: Widget; values: GivenValu
   );
 }
 
-/** The ratings of the widget's answers by visitors (product/widgets 7); nothing where there are none. */
+/** The ratings of the widget's answers by visitors (product/widgets 7); nothing if there are none. */
 function WidgetRatings({ widget: { type, id, version } }: { widget: Widget }) {
   const load = useCallback(
     async () =>

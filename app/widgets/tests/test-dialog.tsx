@@ -375,7 +375,7 @@ async function saveTest(widget: Place, change: TestChange): Promise<SaveOutcome<
 
 const REFUSED = { isSaved: false as const, status: 409, errors: [], isSignedOut: false };
 
-/** The list with the change made; `null` where the test is not what the change started from. */
+/** The list of tests after the change; `null` if somebody else has changed or deleted the test since. */
 function changed(
   cases: WidgetTest[],
   { former, next }: TestChange,

@@ -47,7 +47,7 @@ type TestSidesProps = {
   isOpen?: boolean;
 };
 
-/** What came of a test with the draft, and with what is live. Answers that are stored are loaded when the first one is opened. */
+/** The results of a test with the draft and with the live widget. Stored answers are loaded when the first one is opened. */
 export function TestSides(props: TestSidesProps) {
   const { widget, test, hasDraft = true, isOpen = false } = props;
   const [texts, setTexts] = useState<ResultsOfTest | null>();
@@ -86,7 +86,7 @@ export function TestSides(props: TestSidesProps) {
   );
 }
 
-/** A listed result with the answer that was loaded for it: none where it is kept no more. */
+/** A listed result with the answer that was loaded for it: none if it is kept no more. */
 function withAnswer(
   result: ShownResult | undefined,
   read: { loaded: ResultsOfTest["draft"] } | null | undefined,
@@ -187,19 +187,19 @@ function factsOf({ isKept, createdAt, ms, tokens, failure }: ShownResult): strin
   return tokens === null ? seconds : `${seconds}, ${NUMBER.format(tokens)} tokens`;
 }
 
-/** What the model was asked: its verdict does not repeat it, as the other sentences do. */
+/** The question that the model was asked. A verdict does not repeat it; the sentences of other checks do. */
 function criterionOf(check: Check | undefined): string {
   return check?.kind === "judged" ? `“${check.criterion}” ` : "";
 }
 
 /** The verdict as a sign and a word: not by colour alone. */
 function wordOf({ passed }: CheckOutcome): string {
-  // The sentence itself says that it is not known.
+  // The sentence itself contains that the outcome is not known.
   if (passed === null) return "?";
   return passed ? "✓ Passed:" : "✗ Failed:";
 }
 
-/** How far the tests are, with the button that stops them, and why they wait or have stopped. */
+/** The progress of running tests: a button that stops them, and the reason if they wait or have stopped. */
 export function TestProgress({ runs }: { runs: TestRuns }) {
   const { progress, waiting, failure, stop } = runs;
   return (

@@ -19,7 +19,7 @@ import { answersFor, testSummary } from "#domain/widgets/gate.ts";
 import { MAX_TESTS } from "#domain/widgets/test-limits.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
-import { formInputs } from "#app/widgets/drafts/form-inputs.ts";
+import { draftAndLiveInputs } from "#app/widgets/drafts/draft-and-live-inputs.ts";
 
 const TestDialog = /* @__PURE__ */ lazyPart(
   async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
@@ -54,7 +54,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
     return <LoadFailure message="The tests cannot be loaded right now." onRetry={retry} />;
   if (list === undefined) return <RowsShape />;
   const { cases } = list;
-  const inputs = formInputs(form, live);
+  const inputs = draftAndLiveInputs(form, live);
   const states = cases.map((test) => statesOf(test));
   const passed = testSummary(states);
   const hasDraft = draft !== null || isDirty;

@@ -75,7 +75,7 @@ export function useTestRuns(widget: Pick<Widget, "type" | "id">, versions: SideV
     resultOf,
     versions,
     progress,
-    /** Seconds until the next try; 0 where nothing is waited for. */
+    /** Seconds until the next try; 0 if nothing is waited for. */
     waiting,
     failure,
     stop: () => running.current?.abort(),

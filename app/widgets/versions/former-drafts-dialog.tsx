@@ -38,7 +38,7 @@ export default function FormerDraftsDialog({ shared, drafts, onClose }: FormerDr
                 value: String(index),
                 text: `${author}, stored ${ago(updatedAt)}, replaced by ${replacedBy}`,
               }))}
-              help="It replaces the draft on the page, which can then be taken back in the same way."
+              help="It replaces the draft on the page. You can take that one back in the same way."
               onChange={setChosen}
             />
             <WidgetDiff former={shared.settled} newer={formOf(former.data)} />

@@ -86,7 +86,7 @@ function RestoreDialog({ shared, to, onClose }: RestoreDialogProps) {
     (restored) => {
       if (restored) {
         follow(restored);
-        noteSaved(`Back to version ${to}: version ${restored.version} is live.`);
+        noteSaved(`Version ${to} has been restored. It is live as version ${restored.version}.`);
       }
       onClose();
     },

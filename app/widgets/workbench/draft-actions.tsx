@@ -26,7 +26,7 @@ type Step = "publishing" | "discarding" | FormerDraft[];
 type DraftActionsProps = {
   shared: SharedDraft;
   runs: TestRuns;
-  /** Why the draft cannot be published. */
+  /** The reason why the draft cannot be published. */
   problem?: string;
   /** Checks the draft, and shows what is wrong. */
   check(): Promise<boolean>;
@@ -47,7 +47,7 @@ export function DraftActions(props: DraftActionsProps) {
     const isSettled = hadChanges.current && !hasChanges;
     hadChanges.current = hasChanges;
     if (!isSettled) return;
-    // The button that opened the dialog is disabled or gone. In the next frame, when the dialog has been removed.
+    // The button that opened the dialog cannot take the focus back: it is disabled or removed. Wait a frame, until the dialog is removed.
     const frame = requestAnimationFrame(() => {
       if (document.activeElement === document.body) state.current?.focus();
     });
@@ -65,7 +65,7 @@ export function DraftActions(props: DraftActionsProps) {
     setStep((former) => former ?? next);
   }
 
-  /** Opens the former drafts, or says that there are none: a dialog would have nothing to show. */
+  /** Opens the former drafts. If there are none, a note says so, because the dialog would be empty. */
   async function openFormer() {
     if (isSending) return;
     const drafts = await (await send(() => versionCalls(shared.live).formerDrafts()))?.json();

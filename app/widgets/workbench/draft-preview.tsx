@@ -12,7 +12,7 @@ import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { type DraftData, widgetOfDraft } from "#domain/widgets/draft.ts";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
-import { formInputs } from "#app/widgets/drafts/form-inputs.ts";
+import { draftAndLiveInputs } from "#app/widgets/drafts/draft-and-live-inputs.ts";
 
 const SIDES = ["Draft", "Live"] as const;
 
@@ -86,7 +86,7 @@ export function DraftPreview({ shared, section }: DraftPreviewProps) {
           ))}
         </ButtonGroup>
         <Box ms={{ md: "auto" }}>
-          <KeepTest widget={live} inputs={formInputs(shared.form, live)} values={values} />
+          <KeepTest widget={live} inputs={draftAndLiveInputs(shared.form, live)} values={values} />
         </Box>
       </Flex>
       {side === "Draft" && problem && (
@@ -128,7 +128,7 @@ function PreviewDetails({ shared, values, client, onClient }: PreviewDetailsProp
   const { live, form } = shared;
   const [isOpen, setOpen] = useState(false);
   const isAdmin = useIsAdmin();
-  const data = { prompt: form.prompt, inputs: formInputs(form, live) };
+  const data = { prompt: form.prompt, inputs: draftAndLiveInputs(form, live) };
   return (
     <chakra.details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <chakra.summary fontSize="sm" fontWeight="medium" cursor="pointer" py="1">
@@ -163,7 +163,7 @@ function lookOf(data: DraftData): string {
   return JSON.stringify({ ...("data" in read ? read.data : data), prompt: "" });
 }
 
-/** Why the frame of a draft cannot show its form yet. */
+/** The reason why the frame of a draft cannot show its form yet. */
 function problemOf(data: DraftData): string | undefined {
   const read = widgetOfDraft(data);
   return "problems" in read ? read.problems[0] : undefined;
@@ -171,7 +171,7 @@ function problemOf(data: DraftData): string | undefined {
 
 type LastingFrameProps = {
   source: string;
-  /** What the frame shows: where this changes, the frame is loaded again. */
+  /** The draft that the frame shows, as a text. When it changes, the frame is loaded again. */
   content: string;
   title: string;
   /** The width of the frame (px), made smaller where there is less room; without it, as wide as the room. */

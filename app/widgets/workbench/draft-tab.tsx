@@ -57,7 +57,7 @@ const WidgetInputList = /* @__PURE__ */ lazyPart(
   <Skeleton h="64" aria-busy="true" />,
 );
 
-// The help of the switch says who can read the prompt (product/making 3).
+// The help of the switch names the people who can still read the prompt (product/making 3).
 const HIDDEN = "Only its authors can read this prompt. An answer can repeat it.";
 const READABLE = "Visitors' browsers can read this prompt.";
 

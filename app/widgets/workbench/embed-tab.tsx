@@ -12,7 +12,7 @@ import type { ClientName } from "#domain/clients/replies.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-/** Which clients show the widget, and what the pages of one of them need (product/workbench 2). */
+/** The clients that show the widget, and the steps that put it on the pages of one of them (product/workbench 2). */
 export default function EmbedTab({ live }: { live: Widget }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const { type, id } = live;

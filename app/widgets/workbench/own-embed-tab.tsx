@@ -14,7 +14,7 @@ function loadSite() {
   return rest().site.$get();
 }
 
-/** What the pages of a manager's own site need to show a widget (product/own-site 6). */
+/** The steps that put a widget on the pages of a manager's own site (product/own-site 6). */
 export default function OwnEmbedTab({ live }: { live: Widget }) {
   const clientId = useSession()?.clientId ?? DEFAULT_CLIENT_ID;
   const { value: site, retry, refresh } = useLoad<Site>(loadSite);
@@ -32,7 +32,7 @@ export default function OwnEmbedTab({ live }: { live: Widget }) {
 
 type BesideFrameProps = { widget: Widget; clientId: string; children: ReactNode };
 
-/** What puts a widget on a page, beside the frame as visitors of a client see it. */
+/** Shows the steps (`children`) beside the frame as visitors of the client see it. */
 export function BesideFrame({ widget, clientId, children }: BesideFrameProps) {
   return (
     <SimpleGrid columns={{ base: 1, xl: 2 }} gap="8" alignItems="start">

@@ -130,7 +130,7 @@ export default function PublishDialog({ shared, runs, onClose }: PublishDialogPr
           label="Note"
           value={note}
           maxLength={MAX_NOTE}
-          help="What this version is for. It stands in the list of versions."
+          help="What this version is for. Shown in the list of versions."
           onChange={setNote}
         />
         <NotPassed {...place} />

@@ -11,7 +11,7 @@ export type ConfirmDialogProps = {
   /** Whether the action can be taken back, so that its button does not warn. */
   isHarmless?: boolean;
   isWorking?: boolean;
-  /** Why the action was refused. */
+  /** The reason why the action was refused. */
   failure?: ReactNode;
   onConfirm(): void;
   onCancel(): void;

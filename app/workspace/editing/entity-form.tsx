@@ -60,7 +60,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   useEffect(() => {
     if (form.isDone && editor.state.step === "confirming")
       note.current = `${noun} has been deleted.`;
-    // In a page the frame shows the note.
+    // An editor in a page needs no note: its frame shows one.
     else if (form.isDone && !isInPage) note.current = `${noun} has been saved.`;
   });
   // The banner goes with the dialog; the note stays for a moment.

@@ -8,7 +8,7 @@ import {
   typedOrigin,
 } from "#domain/clients/origin.ts";
 
-/** A site of a list, with what can be done with it. */
+/** A row of a list of sites: the site's address, and its buttons (`children`). */
 export function SiteRow({ origin, children }: { origin: string; children: ReactNode }) {
   return (
     <Flex as="li" align="center" wrap="wrap" gap="2" minH="11" py="1.5" borderBottomWidth="1px">
@@ -27,7 +27,7 @@ type AddSiteProps = {
   onAdd(origin: string, after: () => void): void;
 };
 
-/** Adds a site to a list, as people type it. */
+/** A form that adds a site to a list. People may leave out `https://`. */
 export function AddSite({ label, known, isSaving, onAdd }: AddSiteProps) {
   const [address, setAddress] = useState("");
   const [error, setError] = useState<string>();

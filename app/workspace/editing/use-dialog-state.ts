@@ -53,7 +53,7 @@ export function useDialogState<T>(first?: T): DialogState<T> {
   useEffect(() => {
     const element = opener.current;
     if (state.step !== "closed" || element === null) return;
-    // In the next frame, when the dialog has been removed.
+    // Wait for the next frame: the dialog has been removed by then.
     const frame = requestAnimationFrame(() => {
       // The row of a deleted entity can still be drawn at this moment: its button must not get the focus.
       // A dialog that has opened with its page has no opener.

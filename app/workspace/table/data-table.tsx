@@ -29,7 +29,7 @@ export function DataTable<T extends { id: string }>(props: DataTableProps<T>) {
     <Box>
       <Flex justify="space-between" wrap="wrap-reverse" gap="3" mb="4">
         <Flex wrap="wrap" gap="3" flex="1 1 13rem">
-          {/* Beside its filter on a phone. */}
+          {/* Narrow enough to stand beside its filter on a phone. */}
           <Box flex="1 1 9rem" maxW="sm">
             <SearchField label={props.label} query={query} />
           </Box>

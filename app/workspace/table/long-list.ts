@@ -10,7 +10,7 @@ const MAX_QUERIES = 20;
 
 type LongPage<Row> = { rows: Row[]; next: string | null };
 
-/** Of each filter of a list, the texts that it can have. Without a schema: a page that shows a list does not load zod. */
+/** The texts that each filter of a list accepts. It is no schema, so that a page with a list does not load zod. */
 type FilterRules = Record<string, readonly string[] | ((text: string) => boolean)>;
 
 /** Whether a text can be a name or an id. */

@@ -43,7 +43,7 @@ export type Column<T> = {
   isHeaderHidden?: boolean;
 };
 
-/** Where a row leads, after a click on it or on its name: to a page, or to an editor. */
+/** A click on a row or on its name leads to a page, or opens an editor. */
 type Opening<T> =
   | { pathOf(row: NoInfer<T>): string; onOpen?: undefined }
   | { onOpen(row: NoInfer<T>): void; pathOf?: undefined };

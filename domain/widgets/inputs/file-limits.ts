@@ -3,7 +3,6 @@
 /** The value of a file that could not be read: no input takes it, so the sentence of its rule is shown. */
 export const UNREAD_FILE = "-";
 
-/** The most bytes of an image. */
 export const MAX_IMAGE_BYTES = 300_000;
 
 /** The most bytes of a form that is sent without script: photos as phones take them, so that a sentence refuses them, not an error. */

@@ -35,7 +35,7 @@ export type TypedInput = {
   optional?: boolean;
 };
 
-/** Why a value is refused. */
+/** The reason why a value is refused. */
 export type Refusal = "empty" | "several" | "invalid";
 
 /** The controls of a form: `box` is one to tick, `boxes` are several. */
@@ -51,7 +51,7 @@ export type InputControl =
   | "document"
   | "hidden";
 
-/** A type of inputs (product/widgets 2): all that the product knows of it, apart from the two files that show controls. */
+/** All rules of a type of inputs (product/widgets 2), apart from its controls, which stand in two other files. */
 export type InputTypeRules = {
   /** The name of the type in the editor. */
   name: string;
@@ -73,7 +73,7 @@ export type InputTypeRules = {
   ): string[] | Refusal;
   /** The most characters of a value that is typed. */
   maxLength?(input: TypedInput): number;
-  /** Why an author cannot save an input: the property and the sentence. */
+  /** The reason why an author cannot save an input: the property and the sentence. */
   problems?(input: TypedInput): [property: InputProperty, sentence: string][];
   /** A value of usual length, where neither a default nor an option nor the placeholder is one. */
   typicalValue?: string;
@@ -290,6 +290,6 @@ function limitProblems({ min, max }: TypedInput, kind: "number" | "string", name
   if (!isRight(max)) problems.push(["max", `Must be ${name}.`]);
   const isOrdered = typeof min === typeof max && max !== undefined && min !== undefined;
   if (isOrdered && min !== "today" && max !== "today" && max < min)
-    problems.push(["max", "Must not be less than the least."]);
+    problems.push(["max", "Must not be less than the minimum."]);
   return problems;
 }

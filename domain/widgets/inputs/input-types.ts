@@ -42,7 +42,7 @@ export type InputType = keyof typeof TYPES;
 
 export const INPUT_TYPES = Object.keys(TYPES) as InputType[];
 
-/** The known type of an input. */
+/** The type, or `text` for a type that this release does not have. */
 export function knownType(type: string): InputType {
   return INPUT_TYPES.find((known) => known === type) ?? "text";
 }
@@ -78,8 +78,8 @@ export function hasLettersType(input: { type: string }): boolean {
 }
 
 /**
- * What the author's mark "required" of an input decides (product/widgets 2): whether it may stay empty; the mark of its field alone, because
- * its type always needs a value; or nothing, because its type always has one.
+ * The effect of the author's mark "required" on an input (product/widgets 2). "value": without the mark it may stay empty. "mark": only its field
+ * is marked, because its type always needs a value. "nothing": its type always has a value.
  */
 export function requiredDecides(input: { type: string }): "value" | "mark" | "nothing" {
   if (hasProperty(input, "optional")) return "value";
@@ -101,7 +101,7 @@ export function ruleOf(input: TypedInput, texts: FrameTexts): string {
   return shownTypeRules(input).rule(input, texts);
 }
 
-/** What decides the usual value of an input. */
+/** The properties from which the usual value of an input is made. */
 export type Typical = {
   name: string;
   type?: string;

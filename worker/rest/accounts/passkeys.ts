@@ -42,7 +42,7 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     if (own.length >= MAX_PASSKEYS && !isEnrolment) throw notPossible("tooMany");
     return c.json(await newPasskeyOptions(c, own, isEnrolment ? "first" : "new"));
   })
-  // The options were given for a proof, or for the first one after a link, and their token says whose passkey it becomes.
+  // The options were given for a proof, or for the first passkey after a link. Their token names the account.
   .post("/", requireRole(ROLE.User), json(NewPasskey), async (c) => {
     const { removesOthers, ...answer } = c.req.valid("json");
     const { passkey, challenge, isEnrolment } = await verifyNew(c, answer);

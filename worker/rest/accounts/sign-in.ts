@@ -92,7 +92,7 @@ function wrongPassword(): Problem {
   return new Problem(401, MESSAGES.login.unauthorized, { code: "wrong_credentials", detail });
 }
 
-/** Comes after the password is verified: strangers must not find out which accounts wait. */
+/** Sent only after the password is verified: strangers must not learn which accounts wait. */
 export function waitingForApproval(): Problem {
   const detail = "An administrator must approve your account before you can sign in.";
   return new Problem(403, MESSAGES.login.other, { code: "not_approved", detail });

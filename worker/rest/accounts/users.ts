@@ -116,7 +116,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (found.waiting) throw waitingForApproval();
     if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
     if (found.onlyWay === null) throw passwordNeeded();
-    const credential = passwords.credential(db, found.userId, hash, personIn(c, found));
+    const credential = passwords.linkCredential(db, found.userId, hash, personIn(c, found));
     const session = await beginSession(c, found, persist, credential);
     if (session === null) throw used();
     return c.json(session);

@@ -84,7 +84,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
     return answer.send(answerText(c, store, async (text) => store(text, true)));
   });
 
-/** Marks the user's thread as used. Throws 404 where it was deleted a moment ago. */
+/** Marks the user's thread as used. Throws 404 if it was deleted a moment ago. */
 async function takeThread(c: Context<AppEnv>, id: string | undefined) {
   const thread = await threadRows.take(database(c), signedIn(c).userId, id);
   if (thread === null) throw gone(CHAT_SENTENCES.deleted);

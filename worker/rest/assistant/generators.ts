@@ -87,7 +87,7 @@ function generatorMessages(request: Brief): Messages {
  * Streams the result of a generator: names and group topics line by line, the others piece by piece. A second request for names
  * shares the time limit of the first.
  * @returns the result: nine names as a numbered list, or text without the stray heading of group topics
- * @throws {AnswerError} `empty` where two answers hold fewer than nine names, and what the model's call throws
+ * @throws {AnswerError} `empty` if two answers hold fewer than nine names, and what the model's call throws
  */
 async function* generate(
   env: Env,
@@ -229,7 +229,7 @@ const GENERATOR_PROMPTS: Record<GeneratorKind, string> = {
  * the ninth name.
  * @param former names that must not be among the new ones
  * @returns nine names as a numbered list, the same text as the joined pieces
- * @throws {AnswerError} `empty` where both answers have fewer names, and the errors of `ask`
+ * @throws {AnswerError} `empty` if both answers have fewer names, and the errors of `ask`
  */
 async function* nineNames(
   ask: Ask,

@@ -21,7 +21,7 @@ import { limitSearches } from "#worker/limits.ts";
 import { notFound, found } from "#worker/problem.ts";
 import { json, LANDING_TEXT_LIMIT, query, sentences } from "#worker/rest/body.ts";
 import { sendPage, done } from "#worker/rest/replies.ts";
-import { shownResult } from "#worker/answers/items.ts";
+import { resultHtml } from "#worker/answers/items.ts";
 import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
 
 /** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */
@@ -76,9 +76,9 @@ export const results = new Hono<AppEnv>({ strict: false })
 /** The result as pages show it: sanitised now, whatever is stored. */
 async function shown(stored: StoredResult): Promise<Result> {
   const edited = stored.edited === null ? null : sanitizeStoredVersion(stored.edited);
-  // A text of one's own is no longer what the items say.
+  // The items do not match a text that the person has changed.
   const structured = edited === null ? (stored.structured ?? null) : null;
-  const html = await shownResult({ text: stored.answer, structured: stored.structured });
+  const html = await resultHtml({ text: stored.answer, structured: stored.structured });
   return { ...stored, ...AI_MARK, edited, structured, html };
 }
 

@@ -16,7 +16,7 @@ import { OwnPageCheck } from "#domain/clients/page-check.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import {
   Invitation,
-  NamedPerson,
+  PersonById,
   PeopleQuery,
   PersonRoleChange,
   PersonToRemove,
@@ -29,7 +29,7 @@ import {
   SiteOriginToAllow,
 } from "#domain/own-site/site-changes.ts";
 import type { ServiceToken } from "#domain/service-tokens/replies.ts";
-import { NamedToken, ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
+import { TokenToEnd, ServiceTokenDraft } from "#domain/service-tokens/service-token.ts";
 import {
   CodeToLetIn,
   ProviderToTest,
@@ -121,7 +121,7 @@ export function clientCalls(may: ClientGuard) {
     .route("/sign-in", signInCalls(may));
 }
 
-/** Changes the client, and answers what managers see of it then. */
+/** Changes the client, and replies with the fields that managers see. */
 async function siteAfter(
   c: Context<AppEnv>,
   change: (db: Database, client: ClientId) => Promise<unknown>,
@@ -142,7 +142,7 @@ function tokenCalls(may: ClientGuard) {
       const made = await makeToken(c, c.get("client"), c.req.valid("json"), countedFor(c));
       return c.json(shownToken(c, made), 201);
     })
-    .delete("/", may(), json(NamedToken), async (c) => {
+    .delete("/", may(), json(TokenToEnd), async (c) => {
       const { id } = c.req.valid("json");
       return done(c, await serviceTokens.remove(database(c), c.get("client"), id, actor(c)));
     });
@@ -157,7 +157,7 @@ function shownToken<T extends ServiceToken>(c: Context<AppEnv>, token: T): T {
   return seesCost(c) ? token : { ...token, spent: null };
 }
 
-/** For how many days the tools count that somebody has used. */
+/** The days within which a tool must have been used to be offered for taking over. */
 const TOOL_DAYS = 30;
 
 /** How long the link of an invitation works. */
@@ -172,20 +172,20 @@ function peopleCalls(may: ClientGuard) {
       return sendPage(c, await people.page(database(c), c.get("client"), query), query);
     })
     .post("/invite", may(), json(Invitation), async (c) => {
-      // The refusal of a name that is taken tells that somebody has it, whoever that is.
+      // The refusal of a taken name reveals that an account has it, of whichever client.
       await limitRate(c, "REGISTRATION_LIMIT", signedIn(c).userId);
       const invited = c.req.valid("json");
       const person = found(await people.invite(database(c), c.get("client"), invited, actor(c)));
       return c.json({ person, ...(await makeLink(c, person.id, INVITATION_MS)) }, 201);
     })
-    .post("/link", may(), json(NamedPerson), async (c) =>
+    .post("/link", may(), json(PersonById), async (c) =>
       c.json(await makeLink(c, c.req.valid("json").id), 201),
     )
     .post("/role", may(), json(PersonRoleChange), async (c) => {
       const change = c.req.valid("json");
       return done(c, await people.changeRole(database(c), c.get("client"), change, actor(c)));
     })
-    .post("/sign-out", may(), json(NamedPerson), async (c) => {
+    .post("/sign-out", may(), json(PersonById), async (c) => {
       const { id } = c.req.valid("json");
       return done(c, await people.endSessions(database(c), c.get("client"), id, actor(c)));
     })
@@ -193,7 +193,7 @@ function peopleCalls(may: ClientGuard) {
       const { code } = c.req.valid("json");
       return done(c, await signIn.letIn(database(c), c.get("client"), code, actor(c)));
     })
-    .get("/tools", may(), query(NamedPerson), async (c) => {
+    .get("/tools", may(), query(PersonById), async (c) => {
       const { id } = c.req.valid("query");
       const today = currentDay(c);
       const days = daysFrom(dayAfter(today, 1 - TOOL_DAYS), today);

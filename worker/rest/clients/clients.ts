@@ -27,7 +27,7 @@ import { EmbeddingQuery } from "#domain/embeds.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { lastEndSoon } from "#domain/operations/models.ts";
+import { lastDayToWarnAbout } from "#domain/operations/models.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast, ownPriceNames } from "#domain/usage/money.ts";
 import { namedClient, ofClientInPath, requireRole } from "#worker/auth/guard.ts";
@@ -123,7 +123,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page === undefined) return c.json(await clientRows.list(db));
-    const span = { month: currentDay(c).slice(0, 7), lastDay: lastEndSoon(Date.now()) };
+    const span = { month: currentDay(c).slice(0, 7), lastDay: lastDayToWarnAbout(Date.now()) };
     const among = query.state === "attention" ? await needingAttention(c, query, span) : undefined;
     const { rows, total } = await clientPages.get(db, query, { ...span, among });
     const listed: ListedClient[] = await withModelState(c, rows);

@@ -39,7 +39,7 @@ export type EmbedAccess = { client: EmbedClient; widget: Widget; previewer: Prev
 /** A signed-in person and their client. `isOfDraft`: they try a draft, whose answers are no results. */
 type Previewer = { userId: string; clientId: string; isOfDraft: boolean };
 
-/** What a preview shows: the styles of a client, the one of the signed-in person if left out; the draft, if `draft` is given. */
+/** The choices of a preview: the client whose styles it shows (left out: the signed-in person's), and whether it shows the draft. */
 type Previewed = Pick<EmbedQuery, "client" | "draft">;
 
 type EmbedPath = { type: string; id: string; apikey: string };
@@ -56,12 +56,12 @@ export async function findEmbed(
 ): Promise<EmbedAccess> {
   const isPreview = path.apikey === PREVIEW_KEY;
   const embed = await (isPreview ? findPreview(c, path, previewed) : findShared(c, path));
-  speakLanguageOf(c, embed.client);
+  setLanguage(c, embed.client);
   return embed;
 }
 
 /** Sets the language of the sentences: that of the address, or else the client's (product/embeds 9). */
-export function speakLanguageOf(c: Context<AppEnv>, client: EmbedClient | null): void {
+export function setLanguage(c: Context<AppEnv>, client: EmbedClient | null): void {
   c.set("language", languageOf(c.req.query("lang"), client?.frame.language));
 }
 
@@ -77,7 +77,7 @@ async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAcc
   return { ...parts, previewer: null };
 }
 
-/** As `findEmbed`, but from KV alone: `null` where KV does not have both, and for previews. */
+/** Finds an embed like `findEmbed`, but in KV alone: `null` unless KV has both entities, and for previews. */
 export async function findKeptEmbed(
   c: Context<AppEnv>,
   path: EmbedPath,
@@ -89,7 +89,7 @@ export async function findKeptEmbed(
   return parts;
 }
 
-/** Allows a page of another site to read the answer, by CORS. Throws 403 where the client does not list the site. */
+/** Allows a page of another site to read the answer, by CORS. Throws 403 if the client does not list the site. */
 export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   if (hasOwnOrigin(c)) return;
   const origin = c.req.header("Origin") ?? "";
@@ -153,7 +153,7 @@ async function findPreview(
 
 /**
  * A tool that is not stored, with the look of the person's client (product/making 2). Its answers count as help with a prompt.
- * @throws {Problem} as a preview of a draft: 404 without a session of this site, 403 for who may make no tools, 422 where the tool breaks a rule of a save
+ * @throws {Problem} as a preview of a draft: 404 without a session of this site, 403 for who may make no tools, 422 if the tool breaks a rule of a save
  */
 export async function findUnsaved(
   c: Context<AppEnv>,
@@ -169,13 +169,13 @@ export async function findUnsaved(
   if (stored === null) throw noSuchEmbed();
   checkMaker({ ...rights, mostTools });
   const client = { ...stored, keyEndsAt: null, sharedWidget: null };
-  speakLanguageOf(c, client);
+  setLanguage(c, client);
   const data = finished({ ...EMPTY_WIDGET, ...tool }, { isAsked });
   const widget = sanitizeWidget({ id: "assist", type: "assist", version: 1, data });
   return { client, widget, previewer: { userId, clientId, isOfDraft: true } };
 }
 
-/** The signed-in person of a page of this site. A frame has no token, so the cookie says who it is. */
+/** The signed-in person of a page of this site. A frame has no token, so the cookie identifies the person. */
 export async function previewerOf(c: Context<AppEnv>) {
   const isOwn =
     hasOwnOrigin(c) && ["same-origin", "none", undefined].includes(c.req.header("Sec-Fetch-Site"));
@@ -224,7 +224,7 @@ function visitorLimit(counted: string, times: number) {
     const key = callerAddress(c) + counted;
     const further = async () => {
       const client = await findClient(c, apikey).catch(() => null);
-      speakLanguageOf(c, client);
+      setLanguage(c, client);
       if (client === null || client.pace === 1) return null;
       return shareOf(`${key} ${client.id}`, (client.pace - 1) * times);
     };
@@ -236,7 +236,7 @@ function visitorLimit(counted: string, times: number) {
 
 /**
  * The data of a widget that a draft makes, for its preview (product/embeds 6).
- * @throws {Problem} 422 with sentences where the draft breaks a rule of a save, and where it is asked without a prompt
+ * @throws {Problem} 422 with sentences if the draft breaks a rule of a save, and if it is asked without a prompt
  */
 function finished(draft: DraftData, { isAsked }: { isAsked: boolean }): WidgetData {
   const read = widgetOfDraft(draft);

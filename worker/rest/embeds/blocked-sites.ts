@@ -50,11 +50,11 @@ async function store(
 ): Promise<void> {
   try {
     const { success } = await c.env.REFUSED_SITE_LIMIT.limit({ key: callerAddress(c) });
-    // Not written: the next attempt, perhaps from another address, is.
+    // The limit refused this note: the next attempt writes it, perhaps from another address.
     if (!success) return forgetNoted(attempt.clientId, attempt.origin);
     await blockedSites.note(database(c), attempt);
   } catch {
-    // A note that is lost: the site is noted at its next attempt.
+    // The note is lost. The site is noted at its next attempt.
     forgetNoted(attempt.clientId, attempt.origin);
   }
 }

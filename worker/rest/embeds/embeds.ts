@@ -45,7 +45,7 @@ import {
   shareEarly,
   sharePreflight,
   shareWithOrigin,
-  speakLanguageOf,
+  setLanguage,
 } from "#worker/rest/embeds/access.ts";
 import { checkForm } from "#worker/rest/embeds/quiz-checks.ts";
 import { createVote } from "#worker/rest/embeds/ratings.ts";
@@ -77,7 +77,7 @@ const PROMPT_REFUSALS = {
 /** `/ai`: the read and the submit of an embed, by a publishable key (product/embeds 2). */
 export const embeds = new Hono<AppEnv>({ strict: false })
   .use(async (c, next) => {
-    speakLanguageOf(c, null);
+    setLanguage(c, null);
     c.header("Vary", "Origin");
     await next();
   })
@@ -103,7 +103,7 @@ export const embeds = new Hono<AppEnv>({ strict: false })
 
 /**
  * Answers a submit of an embed.
- * @throws {Problem} 400 or 422 where its values are refused, 429 where a limit has no room
+ * @throws {Problem} 400 or 422 if its values are refused, 429 if a limit has no room
  */
 export async function askEmbed(c: Context<AppEnv>, embed: EmbedAccess, asked: AnswerRequest) {
   const texts = textsIn(c.get("language"));
@@ -124,7 +124,7 @@ async function limitValid(c: Context<AppEnv>, { client, previewer }: EmbedAccess
     await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace), { clientId: client.id });
 }
 
-/** For whom the answer of an embed counts (product/usage 2), and the model of the widget. */
+/** The reader whose limits the answer of an embed counts against (product/usage 2), and the model of the widget. */
 function readerOf(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
   const { id: clientId, gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = client;
   const chosen = chosenFor(widget.data, { model, temperature, effort });
@@ -232,7 +232,7 @@ async function submitLimit(c: Context<AppEnv>): Promise<number> {
   return (await takesFiles(c)) ? FILES_LIMIT : USUAL_LIMIT;
 }
 
-/** As `submitLimit`, of a widget that has been found. */
+/** The most bytes of a submit to a widget that has been found. */
 export function limitOf(embed: EmbedAccess): number {
   return hasFiles(embed) ? FILES_LIMIT : USUAL_LIMIT;
 }
@@ -261,7 +261,7 @@ export async function readForm(
   }
 }
 
-/** The most bytes of a form with files; 0 where the page's widget takes none, or does not exist. */
+/** The most bytes of a form with files; 0 if the page's widget takes none, or does not exist. */
 async function fileFormLimit(c: Context<AppEnv>): Promise<number> {
   return (await takesFiles(c).catch(() => false)) ? MAX_FORM_BYTES : 0;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
 import { useOf } from "#db/base/used-once.ts";
 import { Quiz, QuizCheck, isRight } from "#domain/answers/quiz.ts";
-import { DAY_MS, holdingDays, utcDay } from "#domain/time.ts";
+import { DAY_MS, todayAndYesterday, utcDay } from "#domain/time.ts";
 import { EmbedQuery } from "#domain/embeds.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import { textsIn } from "#domain/frame-texts/texts.ts";
@@ -22,7 +22,7 @@ import {
 } from "#worker/rest/embeds/access.ts";
 import { seal, unseal } from "#worker/signed-tokens.ts";
 
-/** Of which client and widget a quiz is, and for which ticket of a learning platform, if any. It opens for the same only. */
+/** The client and the widget of a quiz, and the ticket of the learning platform, if any. A sealed quiz opens for the same three only. */
 type Owner = { clientId: string; widgetId: string; ticket?: string };
 
 /** A quiz with its key. `id`: it counts once. `asked`: the number of questions that the widget has asked for. */
@@ -47,7 +47,7 @@ export async function sealQuiz(
 
 const LENGTH_BYTES = 4;
 
-/** Bytes after their number, filled up to a whole kilobyte: the length of a sealed text says nothing about the key. */
+/** Bytes after their number, padded to a whole kilobyte: the length of a sealed text reveals nothing about the key. */
 function padded(bytes: ArrayBuffer): Uint8Array<ArrayBuffer> {
   const length = Math.ceil((LENGTH_BYTES + bytes.byteLength) / 1024) * 1024;
   const filled = new Uint8Array(length);
@@ -61,13 +61,13 @@ function unpadded(bytes: ArrayBuffer): ArrayBuffer {
   return bytes.slice(LENGTH_BYTES, LENGTH_BYTES + length);
 }
 
-/** The quiz of a sealed text; `null` where it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
-export async function openQuiz(
+/** The quiz of a sealed text; `null` if it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
+export async function unsealQuiz(
   secret: string,
   text: string,
   owner: Owner,
 ): Promise<SealedQuiz | null> {
-  for (const day of holdingDays()) {
+  for (const day of todayAndYesterday()) {
     const of = textOf(owner, day);
     const plain = await unseal(secret, { purpose: PURPOSE, of }, text);
     const sealed = plain && (await read(plain));
@@ -114,10 +114,10 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
     },
   );
 
-/** Marks a visitor's answers to a quiz of an embed. Throws 422 where the quiz has ended, or has other questions. */
+/** Marks a visitor's answers to a quiz of an embed. Throws 422 if the quiz has ended, or has other questions. */
 export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: QuizCheck) {
   const { quiz: text, ticked } = asked;
-  const sealed = await openQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
+  const sealed = await unsealQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
   if (sealed === null) throw unprocessable(EN.quizEnded);
   const { quiz } = sealed;
   const strange = ticked.findIndex((options, index) =>
@@ -143,8 +143,8 @@ export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: Q
 
 /**
  * Stores the points of a quiz that a learning platform has opened, and sends them after the answer. A quiz counts once (product/lti 5).
- * @returns the most points that the quiz can have; undefined where the launch takes no points
- * @throws 409 where it has been counted, 403 where the platform was removed
+ * @returns the most points that the quiz can have; undefined if the launch takes no points
+ * @throws 409 if it has been counted, 403 if the platform was removed
  */
 async function countPoints(
   c: Context<AppEnv>,
@@ -172,7 +172,7 @@ async function countPoints(
   return points.maximum;
 }
 
-/** What the form of one quiz needs so that its answers can be checked. */
+/** Makes the parts of a form that checks one quiz of this widget. */
 export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
   const owner = ownerOf(c, embed);
   const asked = embed.widget.data.answer.count;

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import * as ratingRows from "#db/embeds/ratings.ts";
 import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import { Rating } from "#domain/embeds.ts";
-import { holdingDays, utcDay } from "#domain/time.ts";
+import { todayAndYesterday, utcDay } from "#domain/time.ts";
 import { hashToken } from "#worker/auth/session.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { limitRate, shareOf } from "#worker/limits.ts";
@@ -33,7 +33,7 @@ export async function createVote(secret: string, rated: Rated): Promise<string> 
 
 /**
  * Checks a vote for an answer of a client's widget.
- * @returns `null` where it is older than the day before today (UTC), altered, or of another client or widget
+ * @returns `null` if it is older than the day before today (UTC), altered, or of another client or widget
  */
 async function readVote(
   secret: string,
@@ -41,7 +41,7 @@ async function readVote(
   vote: string,
 ): Promise<ValidVote | null> {
   const [, version, day = "", nonce = "", signature = ""] = VOTE.exec(vote) ?? [];
-  if (!holdingDays().includes(day)) return null;
+  if (!todayAndYesterday().includes(day)) return null;
   const rated = { clientId, widgetId, version: Number(version) };
   const key = await purposeKey(secret, PURPOSE);
   const text = signedText(rated, day, nonce);

@@ -63,7 +63,7 @@ function hostsByPath(
   return { host, ...Object.fromEntries(more), ...(servicesHost && { servicesHost }) };
 }
 
-/** Throws 400 where the server must not call an address. */
+/** Throws 400 if the server must not call an address. */
 function requireCallable(c: Context<AppEnv>, addresses: Record<string, string>): void {
   const { host: ownHost } = new URL(c.req.url);
   const refused = Object.entries(addresses)

@@ -11,7 +11,7 @@ import type {
   ModelInUse,
   ModelsInUse,
 } from "#domain/operations/model-replies.ts";
-import { ModelMove, noClientUses } from "#domain/operations/models.ts";
+import { ModelMove, noUseSentence } from "#domain/operations/models.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, ownPriceNames } from "#domain/usage/money.ts";
 import { requireRole } from "#worker/auth/guard.ts";
@@ -98,7 +98,7 @@ export const models = new Hono<AppEnv>({ strict: false })
     const { from, to } = c.req.valid("json");
     const moved = await movedModels.move(database(c), { from, to }, actor(c), Date.now());
     if (moved.clients.length === 0 && moved.widgets === 0) {
-      throw new Problem(409, "Not Possible", { detail: noClientUses(from) });
+      throw new Problem(409, "Not Possible", { detail: noUseSentence(from) });
     }
     await askAnew(c.env, to);
     return c.json({ moved: moved.clients, widgets: moved.widgets });

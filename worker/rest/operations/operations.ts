@@ -17,7 +17,7 @@ import {
   type SiteState,
 } from "#domain/operations/replies.ts";
 import { isLate, isUnderWay } from "#domain/operations/jobs.ts";
-import { lastEndSoon } from "#domain/operations/models.ts";
+import { lastDayToWarnAbout } from "#domain/operations/models.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { z } from "#domain/zod.ts";
@@ -30,7 +30,7 @@ import { signedIn } from "#worker/identity.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
 import { limitRate, variableLimits } from "#worker/limits.ts";
 import { retiredAmong } from "#worker/model/ready-model.ts";
-import { isRefusingUs, isResting } from "#worker/model/patience.ts";
+import { isRefusingUs, isEndpointDown } from "#worker/model/patience.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
 import { Problem, badBody, notFound } from "#worker/problem.ts";
 import { json, query } from "#worker/rest/body.ts";
@@ -44,7 +44,7 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
   requireRole(ROLE.Admin),
   async (c) => {
     const db = database(c);
-    const lastDay = lastEndSoon(Date.now());
+    const lastDay = lastDayToWarnAbout(Date.now());
     const today = { zone: signedIn(c).zone, day: currentDay(c), lastDay };
     const found = await overviewRows.get(db, today, variableLimits(c.env));
     const { models, attention, steps, ...facts } = found;
@@ -67,7 +67,7 @@ export const overview = new Hono<AppEnv>({ strict: false }).get(
 );
 
 /**
- * `/health`, for monitors: 200, or 503 where a check is `failed`. `degraded` with 200: the last calls of this isolate to the model failed. configuration.ts answers while variables are invalid. `model` is
+ * `/health`, for monitors: 200, or 503 if a check is `failed`. `degraded` with 200: the last calls of this isolate to the model failed. configuration.ts answers while variables are invalid. `model` is
  * `demo` without a key, and `failed` where only the owner can repair it: a client has no model, or the endpoint refused the last calls
  * of this isolate for a reason such as a wrong key. It does not call the endpoint, because calls cost money.
  */
@@ -97,7 +97,7 @@ async function answers(call: () => Promise<unknown>): Promise<"ok" | "failed"> {
 
 function modelCheck(env: Env): "ok" | "demo" | "degraded" | "failed" {
   if (isRefusingUs(env)) return "failed";
-  if (isResting(env)) return "degraded";
+  if (isEndpointDown(env)) return "degraded";
   return isModelConfigured(env) ? "ok" : "demo";
 }
 

@@ -10,7 +10,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { SiteRun } from "#domain/own-site/replies.ts";
 import {
   ChosenForSite,
-  NamedToolkit,
+  ToolkitToDelete,
   OwnToolkitChanges,
   OwnToolkitDraft,
 } from "#domain/own-site/own-toolkits.ts";
@@ -57,7 +57,7 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
     const changes = c.req.valid("json");
     return c.json(found(await ownToolkits.rename(database(c), c.get("client"), changes, actor(c))));
   })
-  .delete("/toolkits", requireRole(ROLE.Manager), json(NamedToolkit), async (c) => {
+  .delete("/toolkits", requireRole(ROLE.Manager), json(ToolkitToDelete), async (c) => {
     const { toolkitid } = c.req.valid("json");
     return done(c, await ownToolkits.remove(database(c), c.get("client"), toolkitid, actor(c)));
   })

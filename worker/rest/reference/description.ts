@@ -2,11 +2,11 @@ import type { ExtractSchema } from "hono/types";
 import type { z } from "zod";
 import type { Api } from "#worker/rest/index.ts";
 
-/** What a route's guards do not say about its call. */
+/** The description of a call, apart from the facts that its guards declare. */
 export type Description = {
-  /** What the call does, in one sentence without a full stop. */
+  /** The effect of the call, in one sentence without a full stop. */
   summary: string;
-  /** What a caller needs to know besides: in sentences. */
+  /** Further facts for callers, in sentences. */
   details: string;
   /** The status of success; 200 if left out. */
   status?: 201 | 202 | 204;
@@ -20,7 +20,7 @@ export type Description = {
   refusals?: readonly number[];
   /** The session is that of the refresh cookie. */
   cookie?: boolean;
-  /** A rule of the body that its schema cannot say, in a sentence. */
+  /** A rule of the body that its schema cannot express, in a sentence. */
   rule?: string;
   /** A body in place of the generated example. */
   example?: unknown;
@@ -58,7 +58,7 @@ type AtBothPaths<Described> = {
   ]: Described[Name];
 };
 
-/** The names of the calls whose route replies with something else than the schema of their description: none, says the compiler in subjects.ts. */
+/** The names of the calls whose route replies with another type than the schema of their description. subjects.ts makes the compiler refuse any. */
 export type Untrue<Described> = {
   [Name in OperationName & keyof Described]: Described[Name] extends {
     reply: infer S extends z.ZodType;
@@ -111,7 +111,7 @@ export const PAGE_HEADERS = {
   Link: header('</widgets?page=2>; rel="next"', "The next page, where there is one"),
 };
 
-/** What a program has left, on answers with 200, 409, 422 and 429. */
+/** The headers with a program's remaining answers, on replies with 200, 409, 422 and 429. */
 export const QUOTA_HEADERS = {
   "RateLimit-Policy": header(
     '"day";q=1000;w=86400',

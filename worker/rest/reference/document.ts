@@ -30,7 +30,11 @@ type Content = Record<
 >;
 type Reference = { $ref: string };
 /** A reply to a call (OpenAPI 3.1, Response Object). */
-export type Answer = { description: string; content?: Content; headers?: Record<string, Header> };
+export type DocumentedReply = {
+  description: string;
+  content?: Content;
+  headers?: Record<string, Header>;
+};
 
 /** A call in the document (OpenAPI 3.1, Operation Object). */
 export type DocumentedCall = {
@@ -41,7 +45,7 @@ export type DocumentedCall = {
   security: Record<string, string[]>[];
   parameters: Parameter[];
   requestBody?: { required: true; content: Content };
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, DocumentedReply | Reference>;
 };
 
 /** The document of `GET /openapi.json`. */
@@ -54,7 +58,7 @@ export type OpenApiDocument = {
   components: {
     securitySchemes: Record<string, object>;
     schemas: Record<string, JsonSchema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, DocumentedReply>;
   };
 };
 
@@ -92,7 +96,7 @@ export function documentOf(routes: Routes): OpenApiDocument {
 function callOf(
   operation: Operation,
   named: NamedSchemas,
-  problems: Record<string, Answer>,
+  problems: Record<string, DocumentedReply>,
 ): DocumentedCall {
   const { method, path, subject, declared, description } = operation;
   const id = idOf(method, path);
@@ -144,7 +148,7 @@ function successOf(
   { description, declared }: Operation,
   id: string,
   named: NamedSchemas,
-): Record<string, Answer> {
+): Record<string, DocumentedReply> {
   const { status = 200, reply, streams, pages } = description;
   const schema =
     typeof reply === "object"
@@ -188,7 +192,7 @@ export const FILES: Record<"file" | "export", Content> = {
 
 function refusalsOf(
   operation: Operation,
-  problems: Record<string, Answer>,
+  problems: Record<string, DocumentedReply>,
 ): Record<string, Reference> {
   const referTo = (status: number) => ({
     $ref: `#/components/responses/${addRefusal(status, operation, problems)}`,

@@ -8,7 +8,7 @@ export type Routes = Hono<AppEnv>["routes"];
 /** A call of the interface: what its guards check, and its description. */
 export type Operation = {
   method: string;
-  /** As Hono writes it: `/widgets/:type/:id`. */
+  /** The path in Hono's notation: `/widgets/:type/:id`. */
   path: string;
   subject: string;
   declared: Declared;
@@ -17,7 +17,7 @@ export type Operation = {
   refusals: number[];
 };
 
-/** The calls of the interface, in the order of their descriptions. Throws where a route has no description. */
+/** The calls of the interface, in the order of their descriptions. Throws if a route has no description. */
 export function operationsOf(routes: Routes): Operation[] {
   const names = new Set(routes.filter(isCall).map(({ method, path }) => `${method} ${path}`));
   const order = Object.keys(DESCRIPTIONS);

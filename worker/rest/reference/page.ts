@@ -8,7 +8,7 @@ type Rendered = { body: string; headers: [string, string][] };
 /** The headers of the page that its renderer sets. */
 const HEADERS = ["Content-Type", "Content-Security-Policy"];
 
-// By origin. A page takes as much CPU as ten questions, and has a megabyte.
+// The rendered page of each origin. Rendering takes as much CPU as ten questions; a page has a megabyte.
 const pages = growingCache<Rendered>(2, 5 * MINUTE_MS);
 
 /** Whether a decoded path is that of the page or its data: the router also reads it in capitals, and with a slash at its end. */

@@ -9,7 +9,7 @@ import type { JsonSchema } from "#worker/rest/reference/schema.ts";
 /** A refusal: the name of its description, and what it means. */
 type Refusal = { name: string; description: string; headers?: Record<string, Header> };
 
-/** The refusals by status (product/rest 4), where a call says nothing more of them. 0 is every other status. */
+/** The refusals by status (product/rest 4), if a call does not describe them itself. 0 is every other status. */
 const USUAL: Record<number, Refusal> = {
   400: {
     name: "BadRequest",
@@ -66,7 +66,7 @@ const ONCE: Record<number, Refusal> = {
   },
 };
 
-/** What a status means at a call, by what its guards check. */
+/** The meaning of a status at a call, by the checks of its guards. */
 function refusalOf(status: number, { declared }: Pick<Operation, "declared">): Refusal {
   const { role, token, once, limit } = declared;
   const isGuarded = role !== undefined || token !== undefined;
@@ -169,7 +169,7 @@ const ROLE_NAMES: Record<RoleCode, string> = {
   [ROLE.Admin]: "administrator",
 };
 
-/** Who may make a call. The roles stand in the requirement, as OpenAPI 3.1 allows for every scheme. */
+/** The callers that a call admits, as security requirements. They name roles, as OpenAPI 3.1 allows for every scheme. */
 export function securityOf({ declared, description }: Operation): Record<string, string[]>[] {
   if (description.cookie) return [{ cookie: [] }];
   const { role, token } = declared;
@@ -181,7 +181,7 @@ export function securityOf({ declared, description }: Operation): Record<string,
 
 /** Conditions on the callers that roles do not express, in sentences. */
 export function whoElse({ declared: { role, token, author } }: Operation): string[] {
-  // As `requireRole` decides it.
+  // The same decision as that of `requireRole`.
   const owner = role === undefined || role === ROLE.Manager ? "a client" : "the platform";
   const only = role === undefined ? "Only a" : "A";
   if (token === "any") return ["Only a service token answers, whatever it is for."];

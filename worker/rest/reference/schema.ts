@@ -41,7 +41,7 @@ export class NamedSchemas {
     return isNameless && !root.$ref ? this.add(name, root) : root;
   }
 
-  /** Names a schema and returns the reference to it. Throws where the name has another schema. */
+  /** Names a schema and returns the reference to it. Throws if the name has another schema. */
   add(name: string, schema: JsonSchema): JsonSchema {
     const known = (this.all[name] ??= schema);
     if (JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -67,7 +67,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
     // A value that no schema describes, such as one that only code checks, is any value.
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // zod's bounds of every whole number say nothing about the field.
+      // zod's bounds of every whole number are no rule of the field.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       const isLong = !(Number(jsonSchema.maximum) < 2 ** 31);
@@ -78,7 +78,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
         jsonSchema.description = [jsonSchema.description, sentence].filter(Boolean).join("; ");
         delete jsonSchema.default;
       }
-      // Of a union, one form is enough for readers.
+      // One form of a union is enough for readers.
       if (jsonSchema.oneOf) {
         jsonSchema.anyOf = jsonSchema.oneOf;
         delete jsonSchema.oneOf;

@@ -50,5 +50,5 @@ type All = Both<(typeof SUBJECTS)[keyof typeof SUBJECTS]>;
 
 const ALL: All = Object.assign({}, ...Object.values(SUBJECTS));
 
-/** The description of every call. A route without one is a type error here, and so is one that replies with something else than its schema says. */
+/** The description of every call. A route without one is a type error here, and so is one whose reply has another type than its schema. */
 export const DESCRIPTIONS: Record<OperationName, Description> & Record<Untrue<All>, never> = ALL;

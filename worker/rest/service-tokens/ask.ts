@@ -6,7 +6,7 @@ import {
   askedText,
   keyFault,
   AdministratorsTokenDraft,
-  NamedToken,
+  TokenToEnd,
   type ServiceTokenDraft,
   TokensOf,
   newToken,
@@ -49,7 +49,7 @@ export const tokens = new Hono<AppEnv>({ strict: false })
     const { clientid, ...draft } = c.req.valid("json");
     return c.json(await makeToken(c, ownerOf(c, clientid), draft, countedToday(c)), 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(NamedToken), async (c) =>
+  .delete("/", requireRole(ROLE.Admin), json(TokenToEnd), async (c) =>
     done(
       c,
       await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c)),
@@ -139,7 +139,7 @@ async function embedOf(c: Context<AppEnv>): Promise<EmbedAccess> {
   return findEmbed(c, { type, id, apikey: programOfClient(c).client.apikey });
 }
 
-/** For whom the answer counts: the token in place of a person, and the client. */
+/** The reader whose limits the answer counts against: the token in place of a person, and the client. */
 function readerOf(c: Context<AppEnv>, { widget }: EmbedAccess) {
   const { tokenId, client } = programOfClient(c);
   const chosen = chosenFor(widget.data, client.chosen);
@@ -149,7 +149,7 @@ function readerOf(c: Context<AppEnv>, { widget }: EmbedAccess) {
 type Embedded = ReturnType<typeof embedAnswer> extends AnswerSource<infer T> ? T : never;
 type ProgramAnswer = ReturnType<typeof shownToProgram>;
 
-/** What a program gets of an answer, field by field. */
+/** The fields of an answer that a program gets. They are listed, so that programs do not get a new field unless it is added here. */
 function shownToProgram(whole: Embedded) {
   const { result, html } = whole;
   return {

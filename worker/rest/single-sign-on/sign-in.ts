@@ -54,7 +54,7 @@ export async function readSignInPart(c: Context<AppEnv>): Promise<SignInPart> {
 
 /**
  * Stores the settings of the client of a call, once its provider has answered (product/single-sign-on 2).
- * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion where a newer version is stored
+ * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion if a newer version is stored
  */
 export async function saveSignInPart(
   c: Context<AppEnv>,
@@ -77,7 +77,7 @@ export async function saveSignInPart(
   return part;
 }
 
-/** Asks a provider what it says of itself. Throws 400 where it does not answer as one, or is not one school's own. */
+/** Reads the configuration of a provider. Throws 400 if the address does not answer as a provider, or is not one school's own. */
 export async function testProvider(c: Context<AppEnv>, issuer: string): Promise<TestedProvider> {
   // The domains are no part of a test, so Google is tested without.
   const provider = await requireProvider(c, { issuer, domains: ["any"] });

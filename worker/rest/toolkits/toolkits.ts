@@ -102,7 +102,7 @@ async function remove(c: Context<AppEnv>, id: string) {
 
 /**
  * The text of a file of toolkits (product/toolkits 5). Records the export.
- * @throws Problem 400 where it would be too large to be imported again
+ * @throws Problem 400 if it would be too large to be imported again
  */
 export async function exportToolkits(
   db: Database,
@@ -127,7 +127,7 @@ export async function exportToolkits(
 type ImportFor = { clientId: string; collections: string[] };
 
 /**
- * Imports a file of toolkits as one batch; with `dryRun` it only says what it would do, and what hinders it.
+ * Imports a file of toolkits as one batch. With `dryRun` it changes nothing and returns the plan with its problems.
  * @throws Problem 400 for anything but a file of toolkits, and for an import that something hinders
  */
 export async function importToolkits(

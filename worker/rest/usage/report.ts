@@ -120,8 +120,8 @@ export async function reportFor(
 }
 
 /**
- * Who reads: `own`, the client whose people have names for the reader, those of all clients where it is undefined; `self`, the person
- * who is "You".
+ * The reader of a report. `own`: the client whose people the reader sees by name (undefined: those of all clients). `self`: the person who is
+ * called "You".
  */
 function readerOf(c: Context<AppEnv>): { own: string | undefined; self: string | null } {
   const caller = c.get("caller");

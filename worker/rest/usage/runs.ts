@@ -59,7 +59,7 @@ export const RUN_COLUMNS = [
 type Exported = Pick<Run, "id" | "hasTexts" | "estimated" | "cost">;
 type Place = { before: string | undefined; size: number };
 
-/** Where the answers of an export come from: those of a filter and a client, or of all. */
+/** The answers of an export: those that match a filter, of one client or of all. */
 type RunSource<Row extends Exported> = {
   columns: readonly (keyof Row & string)[];
   areMoreThan(limit: number): Promise<boolean>;
@@ -70,7 +70,7 @@ type RunSource<Row extends Exported> = {
 /** The query of an export: what is known of its filters is recorded. */
 type ExportQuery = { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string };
 
-/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long, 403 for a program that asks for texts. */
+/** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 if it would be too long, 403 for a program that asks for texts. */
 export async function sendRuns<Row extends Exported>(
   c: Context<AppEnv>,
   query: ExportQuery,
@@ -105,7 +105,7 @@ function cellOf<Row extends Exported>(run: Row, name: keyof Row): string | numbe
  */
 const TEXTS_PAGE = 250;
 
-/** The same export with the texts that are kept. Other answers have none. */
+/** Adds the stored texts to an export. Answers without stored texts have none. */
 function withTexts<Row extends Exported>(
   { columns, cells, read, name }: Export<Row>,
   source: RunSource<Row>,

@@ -21,7 +21,7 @@ import {
   type Widget,
   type WidgetData,
 } from "#domain/widgets/widget.ts";
-import { shownResult, widgetQuestion } from "#worker/answers/items.ts";
+import { resultHtml, widgetQuestion } from "#worker/answers/items.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { answeringModel } from "#worker/model/ready-model.ts";
@@ -161,7 +161,7 @@ export async function resultOf(
   >,
   isKept: boolean,
 ): Promise<TestResult> {
-  const html = await shownResult({ text: answer, structured });
+  const html = await resultHtml({ text: answer, structured });
   return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
 }
 
@@ -171,7 +171,7 @@ export function failed(failure: string): TestResult {
   return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };
 }
 
-/** What decides the answer of a test: of what is live, or of a draft. */
+/** The fields of a live widget or a draft that decide the answer of a test. */
 export type TestedData = Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs"> & ModelChoice;
 
 type Settings = { temperature: string; effort: string };
@@ -195,7 +195,7 @@ export async function questionOf(
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
   const answer = AnswerForm.safeParse(data.answer).data;
-  if (!answer) return { failure: "The number of items of the answer is not complete." };
+  if (!answer) return { failure: "The number of items in the draft is not valid." };
   if (data.prompt.trim() === "") return { failure: "There is no prompt." };
   // A test has no images, and may leave documents out.
   const tried = {

@@ -125,7 +125,7 @@ type Ended = { result: TestResult; fingerprint: string | null };
 /**
  * Runs a test with a prompt (product/tests 1). Where nothing has changed since a former run, that result is the answer, and no
  * model is asked. A result with something that is not known is not kept, so that the next run asks again.
- * @throws 429 where a limit, a quota or a budget has no room
+ * @throws 429 if a limit, a quota or a budget has no room
  */
 async function runTest(c: Context<AppEnv>, run: Run): Promise<Ended> {
   const { widgetId, test, data, again } = run;

@@ -234,7 +234,7 @@ function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
   return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
 }
 
-/** Suggestions of the model for whoever makes widgets. They store nothing, and count as an answer of the person. */
+/** Suggestions of the model for authors of widgets. They store nothing, and count as an answer of the person. */
 export const promptHelp = new Hono<AppEnv>({ strict: false })
   .use("/assist", sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
   .use("/describe", sentences({ invalid: MESSAGES.missingValues, exists: MESSAGES.widget.exists }))
@@ -270,7 +270,7 @@ const ASSIST = { kind: "assist", feature: "assist" } as const;
 /** How many days count. */
 const DAYS = 30;
 
-/** What an answer of a widget uses and costs, for administrators (product/workbench 4). */
+/** The average usage of a widget's answers, and the price of its model (product/workbench 4). Only people who may see money get the price. */
 export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   "/:type/:id/estimate",
   requireRole(ROLE.User),
@@ -306,7 +306,7 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   },
 );
 
-/** What is asked for, for `openAnswer` and for the call, and how the model's answer is read: what it suggests, or what is wrong. */
+/** A request for a suggestion, and a function that reads the model's reply: a suggestion, or its fault. */
 type Wanted<T> = Pick<ModelRequest, "messages" | "format"> & {
   read(text: string): { suggestion: T } | { fault: string };
 };

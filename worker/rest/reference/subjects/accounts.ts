@@ -21,7 +21,7 @@ export const accounts = {
     refusals: [413],
   },
   "POST /users/add": {
-    rule: "An administrator is no manager.",
+    rule: "An administrator cannot be a manager, too.",
     summary: "Add an account",
     details: "Without `clientId` it joins the default client; without `roles` it is a user.",
     status: 201,
@@ -30,7 +30,7 @@ export const accounts = {
     example: { username: "teacher", password: "Your-Passw0rd" },
   },
   "POST /users/edit": {
-    rule: "An administrator is no manager.",
+    rule: "An administrator cannot be a manager, too.",
     summary: "Change an account",
     details: "A new password ends the account's sessions.",
     reply: User,

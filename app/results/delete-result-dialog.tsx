@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "#app/workspace/editing/confirm-dialog.tsx";
 
-type ResultDeleteProps = {
+type DeleteResultDialogProps = {
   /** The result to delete; the question is open while there is one. */
   result: { id: string; title: string } | null;
   isWorking: boolean;
@@ -9,7 +9,7 @@ type ResultDeleteProps = {
 };
 
 /** The question before a result is deleted. */
-export function ResultDelete({ result, ...dialog }: ResultDeleteProps) {
+export function DeleteResultDialog({ result, ...dialog }: DeleteResultDialogProps) {
   return (
     <ConfirmDialog
       isOpen={result !== null}

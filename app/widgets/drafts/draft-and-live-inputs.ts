@@ -8,7 +8,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
  * The inputs of a test's form: those of the draft, and those that only the live widget has, so that a test has values for both. While the
  * draft's are not complete, those of the live widget.
  */
-export function formInputs({ inputs }: DraftForm, live: Widget): WidgetInput[] {
+export function draftAndLiveInputs({ inputs }: DraftForm, live: Widget): WidgetInput[] {
   const read = WidgetInputs.safeParse(sentInputs(inputs)).data ?? [];
   const names = new Set(read.map(({ name }) => name));
   return [...read, ...live.data.inputs.filter(({ name }) => !names.has(name))];
