@@ -10,6 +10,7 @@ import {
   callerAddress,
   callerNetwork,
   database,
+  declaring,
   pseudonym,
   today,
 } from "#worker/context.ts";
@@ -100,21 +101,26 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
   }
 }
 
-/** Counts a costly read for the caller, whom `requireRole` before it has found. */
-export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await limitRate(c, "READ_LIMIT", callerId(c));
-  await next();
-};
+/** Counts a costly read for the caller. Needs `requireRole` before it, as the next three do. */
+export const limitReads = limitCaller("READ_LIMIT");
 
-/** Counts a save of a widget or of what belongs to it. Needs `requireRole` before it. */
-export const limitSaves: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await limitRate(c, "SAVE_LIMIT", callerId(c));
-  await next();
-};
+/** Counts a save of a widget or of what belongs to it. */
+export const limitSaves = limitCaller("SAVE_LIMIT");
 
-/** Counts a list for the signed-in person if it has a search, which reads all texts. Needs `requireRole` before it. */
-export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
-  c.req.query("search") ? limitReads(c, next) : next();
+/** Counts a call that calls addresses of others. */
+export const limitChecks = limitCaller("PAGE_CHECK_LIMIT");
+
+/** Counts a list for the signed-in person if it has a search, which reads all texts. */
+export const limitSearches = declaring({ limited: true }, async (c, next) =>
+  c.req.query("search") ? limitReads(c, next) : next(),
+);
+
+function limitCaller(name: RateLimitName): MiddlewareHandler<AppEnv> {
+  return declaring({ limited: true }, async (c, next) => {
+    await limitRate(c, name, callerId(c));
+    await next();
+  });
+}
 
 /** The limits a day of the variables, which count until an administrator saves those of the platform (product/operations 8). */
 export function variableLimits(env: Env): DailyLimits {

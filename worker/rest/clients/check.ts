@@ -19,8 +19,7 @@ import {
   fetchPage,
   readPage,
 } from "#worker/host-page/read-page.ts";
-import { signedIn } from "#worker/identity.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitChecks } from "#worker/limits.ts";
 import { found } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 
@@ -58,12 +57,6 @@ export async function checkPage(
   const findings = pageFindings(page, await readKnown(page.widgets));
   if (page.redirectedTo) findings.push(redirected(page.redirectedTo));
   return page.isCut ? [...findings, CUT] : findings;
-}
-
-/** Counts a check of a page for the signed-in person. */
-export async function limitChecks(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  await limitRate(c, "PAGE_CHECK_LIMIT", signedIn(c).userId);
-  await next();
 }
 
 async function hostPage(

@@ -20,7 +20,7 @@ import {
 import { EMPTY_WIDGET, type Widget, type WidgetData } from "#domain/widgets/widget.ts";
 import { checkMaker, hasOwnOrigin } from "#worker/auth/guard.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
-import { type AppEnv, callerAddress, database } from "#worker/context.ts";
+import { type AppEnv, callerAddress, database, declaring } from "#worker/context.ts";
 import {
   type EmbedParts,
   findClient,
@@ -219,7 +219,7 @@ export const limitVisitor = visitorLimit("", 1);
 export const limitForms = visitorLimit(" form", 2);
 
 function visitorLimit(counted: string, times: number) {
-  return async (c: Context<AppEnv>, next: () => Promise<void>): Promise<void> => {
+  return declaring({ limited: true }, async (c, next) => {
     const apikey = c.req.param("apikey") ?? "";
     const key = callerAddress(c) + counted;
     const further = async () => {
@@ -231,7 +231,7 @@ function visitorLimit(counted: string, times: number) {
     if (apikey !== PREVIEW_KEY)
       await limitRate(c, "VISITOR_LIMIT", shareOf(key, times), { apikey }, further);
     await next();
-  };
+  });
 }
 
 /**

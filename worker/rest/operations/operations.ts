@@ -28,7 +28,7 @@ import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import type { Env } from "#worker/env.ts";
 import { signedIn } from "#worker/identity.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
-import { limitRate, variableLimits } from "#worker/limits.ts";
+import { limitChecks, variableLimits } from "#worker/limits.ts";
 import { retiredAmong } from "#worker/model/ready-model.ts";
 import { isRefusingUs, isResting } from "#worker/model/patience.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
@@ -161,8 +161,7 @@ export const alerts = new Hono<AppEnv>({ strict: false })
     if (found.known === 0) throw notFound();
     return c.json({ acknowledged: found.acknowledged });
   })
-  .post("/test", requireRole(ROLE.Admin), async (c) => {
-    await limitRate(c, "PAGE_CHECK_LIMIT", signedIn(c).userId);
+  .post("/test", requireRole(ROLE.Admin), limitChecks, async (c) => {
     const channels = await alertRows.channels(database(c));
     const outcomes: DeliveryOutcome[] = await sendTo(channels, c.env.EMAIL, testMessage());
     return c.json({ outcomes, hasMail: c.env.EMAIL !== undefined });

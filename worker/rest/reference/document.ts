@@ -145,7 +145,7 @@ function successOf(
   id: string,
   named: NamedSchemas,
 ): Record<string, Answer> {
-  const { status = 200, reply, streams, pages } = description;
+  const { reply, status = reply ? 200 : 204, streams, pages } = description;
   const schema =
     typeof reply === "object"
       ? named.refer(reply, "output", `${capitalized(id)}Answer`)
