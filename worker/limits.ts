@@ -97,7 +97,7 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
     c.get("record").failure = `limiter ${name}`;
     if (PASSING.includes(name)) return true;
     const headers = { "Retry-After": String(MINUTE_SECONDS) };
-    throw new Problem(503, "Service Unavailable", { detail: LOAD_FAILURES.uncounted, headers });
+    throw new Problem(503, { detail: LOAD_FAILURES.uncounted, headers });
   }
 }
 

@@ -64,7 +64,7 @@ export const ofClientInPath: ClientGuard = () => {
 
 /** The client that an administrator names in a call. Throws 403 for everybody else. */
 export function namedClient(c: Context<AppEnv>, id: string): ClientId {
-  if (!signedIn(c).isAdmin) throw new Problem(403, "Forbidden", { detail: LACKING[ROLE.Admin] });
+  if (!signedIn(c).isAdmin) throw new Problem(403, { detail: LACKING[ROLE.Admin] });
   return id as ClientId;
 }
 
@@ -77,7 +77,7 @@ export function requireProgram(scope?: TokenScope): MiddlewareHandler<AppEnv> {
     const token = requireBearer(c);
     if (!isServiceToken(token)) {
       if ((await accountOf(c, token)) === null) throw tokenEnded();
-      throw new Problem(403, "Forbidden", { detail: FOR_PROGRAMS });
+      throw new Problem(403, { detail: FOR_PROGRAMS });
     }
     await admitProgram(c, token, scope ? { scope, isOfClient: true } : "any token");
     await next();
@@ -88,7 +88,7 @@ function requireBearer(c: Context<AppEnv>): string {
   const token = bearerOf(c);
   if (token !== "") return token;
   const headers = { "WWW-Authenticate": "Bearer" };
-  throw new Problem(401, "Unauthorized", { detail: LACKING[ROLE.User], headers });
+  throw new Problem(401, { detail: LACKING[ROLE.User], headers });
 }
 
 /** The person with an access token of a live session, or `null`. */
@@ -103,11 +103,8 @@ async function accountOf(
 async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): Promise<void> {
   const account = await accountOf(c, token);
   if (!account)
-    throw new Problem(403, "Forbidden", {
-      code: "session_ended",
-      detail: "The session has expired.",
-    });
-  if (!hasRole(account, role)) throw new Problem(403, "Forbidden", { detail: LACKING[role] });
+    throw new Problem(403, { code: "session_ended", detail: "The session has expired." });
+  if (!hasRole(account, role)) throw new Problem(403, { detail: LACKING[role] });
   c.set("caller", { kind: "person", ...account });
   c.set("client", account.clientId as ClientId);
   c.get("record").client = account.clientId;
@@ -150,8 +147,7 @@ export function checkMaker({
   isManager,
   mostTools,
 }: Pick<sessions.CallerAccount, keyof Rights | "mostTools">): void {
-  if (!isAdmin && !isManager && mostTools === 0)
-    throw new Problem(403, "Forbidden", { detail: NO_TOOLS });
+  if (!isAdmin && !isManager && mostTools === 0) throw new Problem(403, { detail: NO_TOOLS });
 }
 
 /** Whether a bearer token is meant as a service token. */
@@ -199,7 +195,7 @@ function checkNeed(
 /** Browsers send these headers with a call of a page, programs send neither. */
 function refuseBrowsers(c: Context<AppEnv>): void {
   if (c.req.header("Origin") === undefined && c.req.header("Sec-Fetch-Site") === undefined) return;
-  throw new Problem(403, "Forbidden", { detail: TOKEN_IN_BROWSER });
+  throw new Problem(403, { detail: TOKEN_IN_BROWSER });
 }
 
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
@@ -234,9 +230,7 @@ export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
   return declaring({ ownOrigin: true }, async (c, next) => {
     if (!hasOwnOrigin(c)) {
       if (isServiceToken(bearerOf(c))) refuseBrowsers(c);
-      throw new Problem(403, "Forbidden", {
-        detail: "Pages of other sites may not make this call.",
-      });
+      throw new Problem(403, { detail: "Pages of other sites may not make this call." });
     }
     await next();
   });

@@ -123,5 +123,5 @@ export function ticketFor(
 }
 
 function ended(): Problem {
-  return new Problem(403, "Forbidden", { detail: EN.ltiExpired });
+  return new Problem(403, { detail: EN.ltiExpired });
 }

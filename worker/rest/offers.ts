@@ -62,5 +62,5 @@ export function clientOffers(may: ClientGuard) {
 
 /** The same answer for a tool that has been withdrawn or decided on, and for one that never was offered. */
 function notOffered(): Problem {
-  return new Problem(404, "Not Found", { detail: "This tool is not offered any more." });
+  return new Problem(404, { detail: "This tool is not offered any more." });
 }

@@ -123,7 +123,7 @@ export const mailedLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const { token } = c.req.valid("json");
     const email = await emails.verify(database(c), hashToken(token), Date.now());
-    if (email === null) throw new Problem(404, "Not Found", { detail: LINK_USED });
+    if (email === null) throw new Problem(404, { detail: LINK_USED });
     return c.json({ email });
   })
   .post("/forgot", json(ForgottenPassword), async (c) => {

@@ -105,7 +105,7 @@ async function newPasskeyOptions(
 
 /** The refusal of a change of newPasskeys. */
 export function notPossible(why: "tooMany" | "foreign" | "last" | "all"): Problem {
-  return new Problem(409, "Not Possible", { detail: PASSKEY_REFUSALS[why] });
+  return new Problem(409, { detail: PASSKEY_REFUSALS[why] });
 }
 
 /** `/auth/passkey`: sign-in by passkey (product/accounts 10). */

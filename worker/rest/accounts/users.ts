@@ -68,7 +68,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
   .post("/", json(LinkCode), async (c) => {
     await limitSignInNetwork(c);
     const found = await passwords.find(database(c), hashToken(c.req.valid("json").code));
-    if (found === null) throw used();
+    if (found === null) throw new Problem(404, { detail: LINK_USED });
     const { username, onlyWay, passkeys, isLinked, isNew, manager, clientName } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
     const invitation = isNew ? { by: manager, to: clientName } : null;
@@ -86,13 +86,13 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const hash = hashToken(code);
     const found = await passwords.find(db, hash);
-    if (found === null) throw used();
+    if (found === null) throw new Problem(404, { detail: LINK_USED });
     if (found.onlyWay !== null) throw otherWayNeeded(found.onlyWay);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
     const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
     const change = { passwordHash, removesOthers };
     const account = await passwords.redeem(db, hash, change, personIn(c, found));
-    if (account === null) throw used();
+    if (account === null) throw new Problem(404, { detail: LINK_USED });
     // A link does not approve an account.
     if (account.waiting) return c.json({ waiting: true });
     // The link is used up, so a failure from here on must not read as a password that was not set.
@@ -112,22 +112,17 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const hash = hashToken(code);
     const found = await passwords.find(db, hash);
-    if (found === null) throw used();
+    if (found === null) throw new Problem(404, { detail: LINK_USED });
     if (found.waiting) throw waitingForApproval();
     if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
-    if (found.onlyWay === null) throw passwordNeeded();
+    if (found.onlyWay === null)
+      throw new Problem(403, { title: MESSAGES.login.other, detail: PASSWORD_BY_LINK });
     const credential = passwords.credential(db, found.userId, hash, personIn(c, found));
     const session = await beginSession(c, found, persist, credential);
-    if (session === null) throw used();
+    if (session === null) throw new Problem(404, { detail: LINK_USED });
     return c.json(session);
   });
 
 /** A session by a link is for people who can make nothing but a passkey: anybody else would not notice it. */
-function passwordNeeded(): Problem {
-  return new Problem(403, MESSAGES.login.other, { detail: PASSWORD_BY_LINK });
-}
 
 /** The same answer for a used, an expired, a replaced and an unknown link. */
-function used(): Problem {
-  return new Problem(404, "Not Found", { detail: LINK_USED });
-}

@@ -46,10 +46,12 @@ export const chat = new Hono<AppEnv>({ strict: false })
       threadRows.list(database(c), userId, id),
       requireRoom(database(c), userId),
     ]);
-    if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
+    if (known === null && id !== undefined)
+      throw new Problem(404, { detail: CHAT_SENTENCES.deleted });
     const former = known?.messages ?? [];
     const at = former.findIndex(({ sequence }) => sequence === replaces);
-    if (replaces !== undefined && at === -1) throw gone(CHAT_SENTENCES.changed);
+    if (replaces !== undefined && at === -1)
+      throw new Problem(404, { detail: CHAT_SENTENCES.changed });
     const newest = former.at(-1)?.sequence ?? 0;
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
@@ -72,7 +74,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
         [question, { ...reply, html, stopped }],
         replaced,
       );
-      if (stored === null) throw gone(CHAT_SENTENCES.deleted);
+      if (stored === null) throw new Problem(404, { detail: CHAT_SENTENCES.deleted });
       return {
         ...reply,
         html,
@@ -87,12 +89,8 @@ export const chat = new Hono<AppEnv>({ strict: false })
 /** Marks the user's thread as used. Throws 404 where it was deleted a moment ago. */
 async function takeThread(c: Context<AppEnv>, id: string | undefined) {
   const thread = await threadRows.take(database(c), signedIn(c).userId, id);
-  if (thread === null) throw gone(CHAT_SENTENCES.deleted);
+  if (thread === null) throw new Problem(404, { detail: CHAT_SENTENCES.deleted });
   return thread;
-}
-
-function gone(detail: string): Problem {
-  return new Problem(404, "Not Found", { detail });
 }
 
 /** The messages of the user's newest thread. The header X-Thread has the thread's id. */

@@ -34,7 +34,7 @@ export const audit = new Hono<AppEnv>({ strict: false })
     const { format, ...filter } = c.req.valid("query");
     const db = database(c);
     if (await auditRows.areMoreThan(db, filter, MAX_AUDIT_EXPORT))
-      throw new Problem(400, "Bad Request", { code: "result_too_large", detail: AUDIT_TOO_LARGE });
+      throw new Problem(400, { code: "result_too_large", detail: AUDIT_TOO_LARGE });
     await recordExport(db, actor(c), "audit", { format, ...filter });
     return sendExport(c, format, {
       name: "audit",

@@ -104,7 +104,7 @@ const chosenClients = new Hono<AppEnv>({ strict: false })
   .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenClientsApproval), async (c) => {
     const changed = await chosenRows.approve(database(c), c.req.valid("json"), actor(c));
     if (changed !== null) return c.json(changed);
-    throw new Problem(404, "Not Found", {
+    throw new Problem(404, {
       detail: "One of the widgets does not exist any more. Nothing has been changed.",
     });
   })

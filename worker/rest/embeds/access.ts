@@ -67,7 +67,7 @@ export function speakLanguageOf(c: Context<AppEnv>, client: EmbedClient | null):
 
 /** 404 with the sentence of the page "not available", which the frame's languages have. */
 function noSuchEmbed(): Problem {
-  return new Problem(404, "Not Found", { detail: EN.notFound });
+  return new Problem(404, { detail: EN.notFound });
 }
 
 async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
@@ -96,7 +96,7 @@ export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   const isAllowed = client.sharedWidget === null && framingOrigins(client).includes(origin);
   if (!isAllowed) {
     noteBlockedSite(c, { clientId: client.id, site: origin, source: "origin" });
-    throw new Problem(403, "Forbidden", { detail: "This site may not use this widget." });
+    throw new Problem(403, { detail: "This site may not use this widget." });
   }
   c.header("Access-Control-Allow-Origin", origin);
 }
@@ -240,11 +240,7 @@ function visitorLimit(counted: string, times: number) {
  */
 function finished(draft: DraftData, { isAsked }: { isAsked: boolean }): WidgetData {
   const read = widgetOfDraft(draft);
-  if ("problems" in read) throw unfinished(read.problems.join(" "));
-  if (isAsked && read.data.prompt.trim() === "") throw unfinished(NO_PROMPT);
+  if ("problems" in read) throw new Problem(422, { detail: read.problems.join(" ") });
+  if (isAsked && read.data.prompt.trim() === "") throw new Problem(422, { detail: NO_PROMPT });
   return read.data;
-}
-
-function unfinished(detail: string): Problem {
-  return new Problem(422, "Unprocessable Content", { detail });
 }

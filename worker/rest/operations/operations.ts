@@ -127,7 +127,7 @@ export const jobs = new Hono<AppEnv>({ strict: false })
     if (job === undefined) throw notFound();
     const db = database(c);
     if (isUnderWay(await faults.get(db, name), Date.now())) {
-      throw new Problem(409, "Not Possible", { detail: "This job is running. Wait for its end." });
+      throw new Problem(409, { detail: "This job is running. Wait for its end." });
     }
     const { cache } = c.executionCtx as { cache?: PageCache };
     await runAndNote(job, { env: c.env, cache }, actor(c));
@@ -222,7 +222,7 @@ async function refuseLockOut(
   if (passkeysFor === stored || (via === "passkey" && hasPasskey)) return;
   const { needed } = PASSKEY_REFUSALS;
   const errors = [{ path: "passkeysFor", message: needed }];
-  throw new Problem(403, "Forbidden", { code: "passkey_needed", detail: needed, errors });
+  throw new Problem(403, { code: "passkey_needed", detail: needed, errors });
 }
 
 /** The settings as a person may see them: the fields of the schema alone, and of the secret whether it is set. */

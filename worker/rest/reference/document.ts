@@ -141,11 +141,11 @@ function bodyOf({ declared, description }: Operation, id: string, named: NamedSc
 }
 
 function successOf(
-  { description, declared }: Operation,
+  { description, declared, status }: Operation,
   id: string,
   named: NamedSchemas,
 ): Record<string, Answer> {
-  const { reply, status = reply ? 200 : 204, streams, pages } = description;
+  const { reply, streams, pages } = description;
   const schema =
     typeof reply === "object"
       ? named.refer(reply, "output", `${capitalized(id)}Answer`)

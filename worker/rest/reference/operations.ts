@@ -13,6 +13,8 @@ export type Operation = {
   subject: string;
   declared: Declared;
   description: Description;
+  /** The status of success. */
+  status: 200 | 201 | 202 | 204;
   /** The statuses of its refusals, in order. */
   refusals: number[];
 };
@@ -42,6 +44,7 @@ function operationOf(name: string, routes: Routes): Operation {
     subject,
     declared,
     description,
+    status: description.status ?? (description.reply ? 200 : 204),
     refusals: refusalsOf(path, declared, description),
   };
 }

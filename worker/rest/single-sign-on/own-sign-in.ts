@@ -32,5 +32,5 @@ export const ownSignIn = new Hono<AppEnv>({ strict: false })
   });
 
 function notPossible(why: keyof typeof LINK_REFUSALS): Problem {
-  return new Problem(409, "Not Possible", { detail: LINK_REFUSALS[why] });
+  return new Problem(409, { detail: LINK_REFUSALS[why] });
 }

@@ -109,10 +109,7 @@ export async function exportToolkits(
   by: Actor,
   exported: fileRows.Exported,
 ): Promise<string> {
-  const tooMany = new Problem(400, "Bad Request", {
-    code: "result_too_large",
-    detail: TOO_MANY_IN_FILE,
-  });
+  const tooMany = new Problem(400, { code: "result_too_large", detail: TOO_MANY_IN_FILE });
   if ((await fileRows.countWidgets(db, exported)) > MAX_FILE_WIDGETS) throw tooMany;
   const toolkits = await fileRows.list(db, exported);
   if (toolkits.length > MAX_FILE_WIDGETS) throw tooMany;

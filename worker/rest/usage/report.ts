@@ -99,7 +99,7 @@ export async function reportFor(
   const isCovered = earlier && firstDay !== null && firstDay <= earlier.from;
   if (state === null) throw notFound();
   if (parts === null)
-    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: REPORT_TOO_LARGE });
+    throw new Problem(400, { code: "result_too_large", detail: REPORT_TOO_LARGE });
   const { limit, spent, held, warnAt, lastMonth } = state;
   const showsCost = seesCost ?? state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (showsCost ? sums : { ...sums, cost: null });
@@ -185,7 +185,7 @@ export const prices = new Hono<AppEnv>({ strict: false })
     const price = { ...entered, validFrom, source: "entered", by: signedIn(c).username };
     const [stored] =
       price.validFrom < today ? [] : await priceRows.add(database(c), [price], today, actor(c));
-    if (stored === undefined) throw new Problem(409, "Not Possible", { detail: PRICE_USED });
+    if (stored === undefined) throw new Problem(409, { detail: PRICE_USED });
     return c.json(stored, 201);
   })
   .post("/import", requireRole(ROLE.Admin), json(PriceImport, { limit: FILE_LIMIT }), async (c) => {

@@ -77,7 +77,7 @@ export async function sendRuns<Row extends Exported>(
   source: RunSource<Row>,
 ): Promise<Response> {
   if (await source.areMoreThan(MAX_EXPORT))
-    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: EXPORT_TOO_LARGE });
+    throw new Problem(400, { code: "result_too_large", detail: EXPORT_TOO_LARGE });
   // Throws 403 for a program: texts are for people only.
   if (query.texts !== undefined) signedIn(c);
   await recordExport(database(c), actor(c), "answers", query);
@@ -173,7 +173,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
     const id = c.req.param("id");
     const refusal = await correct(db, id, c.req.valid("json"), actor(c));
     const run = found(refusal === "unknown" ? null : await runRows.get(db, EVERY_CLIENT, id));
-    if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
+    if (refusal !== null) throw new Problem(409, { detail: refusal });
     return c.json(run);
   })
   .get("/:id", requireRole(ROLE.Admin), async (c) => {

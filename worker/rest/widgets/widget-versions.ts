@@ -178,7 +178,7 @@ export async function mayChoose(
   if (given.length === 0) return;
   const known = await stored();
   const isKnown = known.some((data) => data && given.every((field) => data[field] === sent[field]));
-  if (!isKnown) throw new Problem(403, "Forbidden", { detail: NO_MODEL });
+  if (!isKnown) throw new Problem(403, { detail: NO_MODEL });
 }
 
 /**

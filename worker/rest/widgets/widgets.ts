@@ -160,12 +160,13 @@ const chosenWidgets = new Hono<AppEnv>({ strict: false })
 function refusalOf({ missing, newer }: approvals.Hindrance): Problem {
   if (missing > 0) {
     const some = missing === 1 ? "One widget does" : `${missing} widgets do`;
-    return new Problem(404, "Not Found", {
+    return new Problem(404, {
       detail: `${some} not exist any more. Nothing has been changed.`,
     });
   }
   const names = newer.map((name) => `“${name}”`).join(", ");
-  return new Problem(409, "Changed Meanwhile", {
+  return new Problem(409, {
+    title: "Changed Meanwhile",
     code: "changed_meanwhile",
     detail: `Somebody has changed ${names} meanwhile. Nothing has been changed.`,
   });
