@@ -60,6 +60,11 @@ export async function runTogether(db: Database, statements: SQL[]): Promise<D1Re
 }
 
 /** Throws where the database cannot be reached or has no tables. */
+/** Runs statements together. Returns how many rows the last one changed. */
+export async function changedBy(db: Database, ...statements: SQL[]): Promise<number> {
+  return (await runTogether(db, statements)).at(-1)?.meta.changes ?? 0;
+}
+
 export async function ping(db: Database): Promise<void> {
   await db.run(sql`select 1 from clients limit 1`);
 }
