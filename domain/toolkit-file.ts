@@ -58,8 +58,7 @@ const VERSION = UPGRADES.length + 1;
 
 /** The file of some toolkits. */
 export function toolkitFile(toolkits: FileToolkit[], now: number): ToolkitFile {
-  const exportedAt = new Date(now).toISOString();
-  return { format: FORMAT, version: VERSION, exportedAt, toolkits };
+  return { format: FORMAT, version: VERSION, exportedAt: new Date(now).toISOString(), toolkits };
 }
 
 /**

@@ -220,8 +220,7 @@ export function hasRoom(userId: string): SQL {
 
 /** The bytes of a person's results and chats. */
 export async function used(db: Database, userId: string): Promise<number> {
-  const row = await db.get<{ bytes: number }>(sql`select ${bytesOf(userId)} as bytes`);
-  return row.bytes;
+  return (await db.get<{ bytes: number }>(sql`select ${bytesOf(userId)} as bytes`)).bytes;
 }
 
 /** Throws Forbidden where a person may store nothing more. */

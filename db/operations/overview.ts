@@ -202,6 +202,5 @@ function byModel(db: Database) {
 
 /** Separates the number of all rows, which each row has, from the rows. */
 function attention<T extends { count: number }>(found: T[]) {
-  const rows = found.map(({ count: _, ...row }) => row);
-  return { count: found[0]?.count ?? 0, rows };
+  return { count: found[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) };
 }

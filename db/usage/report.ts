@@ -201,9 +201,8 @@ async function readParts(
     for (const part of await paced(() => db.all<UsagePart>(statement))) add(found, part);
     if (found.size > MAX_PARTS) return null;
   }
-  const parts = Array.from(found.values());
   return inOrder(
-    parts.filter((part) => part.value !== null || part.answers > 0),
+    Array.from(found.values()).filter((part) => part.value !== null || part.answers > 0),
     measure,
   );
 }

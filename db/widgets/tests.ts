@@ -214,7 +214,6 @@ export async function noteEnd(
   live: Pick<Widget, "id" | "version">,
   { id: test, state, fingerprint }: VersionTest,
 ): Promise<void> {
-  const ended = { state, fingerprint };
   await db.batch([
     db
       .insert(versionTests)
@@ -225,7 +224,7 @@ export async function noteEnd(
       .onConflictDoNothing(),
     db
       .update(versionTests)
-      .set(ended)
+      .set({ state, fingerprint })
       .where(
         and(
           eq(versionTests.widgetId, live.id),

@@ -186,8 +186,7 @@ export async function annotate(
 ): Promise<StoredVersion | null> {
   const isMeant = isVersion(widgetId, number);
   const watched = { subject: VERSION_NOTE, where: isMeant, action: "edit" as const };
-  const change = db.update(widgetVersions).set({ note: text }).where(isMeant);
-  await recorded(db, by, watched, [change]);
+  await recorded(db, by, watched, [db.update(widgetVersions).set({ note: text }).where(isMeant)]);
   return get(db, widgetId, number);
 }
 

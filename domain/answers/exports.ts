@@ -54,9 +54,8 @@ function quizRows(
 ): string[][] {
   const most = Math.max(...items.map(({ options }) => options.length));
   const columns = Array.from({ length: most }, (_, index) => `option ${letter(index)}`);
-  const key = withKey ? ["right", "why"] : [];
   return [
-    ["question", ...columns, ...key],
+    ["question", ...columns, ...(withKey ? ["right", "why"] : [])],
     ...items.map(({ question, options, right, why }) => [
       question,
       ...columns.map((_, index) => options[index] ?? ""),

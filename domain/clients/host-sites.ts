@@ -15,8 +15,7 @@ const MAX_LABEL = 63;
  */
 export function hostSiteSources(chosen: HostSite[], origins: string[]): string[] {
   const google = chosen.includes("google-sites") ? GOOGLE_SITES : [];
-  const wix = chosen.includes("wix") ? origins.flatMap(wixFrame) : [];
-  return [...google, ...wix];
+  return [...google, ...(chosen.includes("wix") ? origins.flatMap(wixFrame) : [])];
 }
 
 /** True where a source of `hostSiteSources` matches an origin. */

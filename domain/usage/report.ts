@@ -52,8 +52,7 @@ export function reportDays({ from, to, days }: AskedDays, today: string): DayRan
 export function daysBefore({ from, to }: DayRange): DayRange {
   const isOfOneMonth = from === firstOf(to);
   if (!isOfOneMonth) {
-    const count = daysFrom(from, to).length;
-    return { from: dayAfter(from, -count), to: dayAfter(from, -1) };
+    return { from: dayAfter(from, -daysFrom(from, to).length), to: dayAfter(from, -1) };
   }
   const before = monthOf(dayAfter(from, -1));
   const isWhole = to === monthOf(to).to;
@@ -68,8 +67,7 @@ function firstOf(day: string): string {
 /** The first and the last day of the month of a day. */
 function monthOf(day: string): DayRange {
   const from = firstOf(day);
-  const next = firstOf(dayAfter(from, 31));
-  return { from, to: dayAfter(next, -1) };
+  return { from, to: dayAfter(firstOf(dayAfter(from, 31)), -1) };
 }
 
 /** The sums of no answer. */

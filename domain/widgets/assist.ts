@@ -53,8 +53,7 @@ export function droppedSentences(
 ): string[] {
   const names = inputs.map(({ name }) => name);
   const { used } = placeholderNames(suggested, names);
-  const before = placeholderNames(former, names);
-  return before.used
-    .filter((name) => !used.includes(name))
+  return placeholderNames(former, names)
+    .used.filter((name) => !used.includes(name))
     .map((name) => `It no longer uses {${name}}.`);
 }

@@ -193,6 +193,5 @@ export const ValuesByName = z
     examples: [{ topic: "Photosynthesis" }],
   })
   .transform((values): GivenValues => {
-    const entries = Object.entries(values);
-    return new Map(entries.map(([name, value]) => [name, [value].flat()]));
+    return new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
   });

@@ -195,8 +195,7 @@ function readsAsMeant(parser: MarkdownParser): void {
 
 /** CommonMark ends no bold text between a full stop and a letter, but there are no blanks in between in Chinese and Japanese. */
 function boldBesideCjk(parser: MarkdownParser): void {
-  const { State } = parser.inline;
-  parser.inline.State = class extends State {
+  parser.inline.State = class extends parser.inline.State {
     override scanDelims(start: number, canSplitWord: boolean) {
       const found = super.scanDelims(start, canSplitWord);
       const before = this.src[start - 1] ?? " ";
@@ -243,8 +242,7 @@ const LINE_OR_LINK = /\n|:\/\//gu;
  */
 export async function renderAnswer(text: string): Promise<string> {
   const renderer = new AnswerRenderer();
-  const block = await renderer.add(text);
-  return (block?.html ?? "") + (await renderer.end()).html;
+  return ((await renderer.add(text))?.html ?? "") + (await renderer.end()).html;
 }
 
 /** Finished blocks of an answer as sanitised HTML, and the length of the text that all blocks so far cover. */

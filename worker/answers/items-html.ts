@@ -125,8 +125,7 @@ export function scoreOf(
   texts: FrameTexts,
   all = quiz.items.length,
 ): string {
-  const right = String(rightOf(quiz, ticked));
-  return filledText(texts.score, { right, all: String(all) });
+  return filledText(texts.score, { right: String(rightOf(quiz, ticked)), all: String(all) });
 }
 
 /** The texts beside the items of an answer. */

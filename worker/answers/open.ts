@@ -86,9 +86,8 @@ export async function openAnswer(
   { userId, ...reader }: Reader,
   question: Question,
 ): Promise<OpenAnswer> {
-  const { clientId } = reader;
   if (userId !== null && question.kind !== "test")
-    await limitRate(c, "USER_LIMIT", userId, { clientId });
+    await limitRate(c, "USER_LIMIT", userId, { clientId: reader.clientId });
   const opened = await openOnce(c, { userId, ...reader }, question);
   // Only a call with an `Idempotency-Key` can be a repeated one.
   if ("requestHash" in opened) throw new Error("A call without a key was repeated.");
@@ -245,9 +244,8 @@ async function ownCounters(
 ): Promise<Pick<RunDraft, "own" | "ownQuota" | "network">> {
   const { env } = c;
   if (userId === null) {
-    const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
     return {
-      own: subjectOf("address", address),
+      own: subjectOf("address", await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`)),
       ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
       network: null,
     };

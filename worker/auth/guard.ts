@@ -87,8 +87,7 @@ export function requireProgram(scope?: TokenScope): MiddlewareHandler<AppEnv> {
 function requireBearer(c: Context<AppEnv>): string {
   const token = bearerOf(c);
   if (token !== "") return token;
-  const headers = { "WWW-Authenticate": "Bearer" };
-  throw new Problem(401, { detail: LACKING[ROLE.User], headers });
+  throw new Problem(401, { detail: LACKING[ROLE.User], headers: { "WWW-Authenticate": "Bearer" } });
 }
 
 /** The person with an access token of a live session, or `null`. */
@@ -199,8 +198,7 @@ function refuseBrowsers(c: Context<AppEnv>): void {
 }
 
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
-  const noted = serviceTokens.noteUse(database(c), tokenId, now);
-  c.executionCtx.waitUntil(noted.catch(() => undefined));
+  c.executionCtx.waitUntil(serviceTokens.noteUse(database(c), tokenId, now).catch(() => undefined));
 }
 
 /**

@@ -83,8 +83,7 @@ function siteOf(c: Context<AppEnv>) {
 
 /** The same answer for an unknown passkey, a wrong signature, and a challenge that has ended or was used. */
 export function unknownPasskey(): Problem {
-  const parts = { code: "passkey_unknown", detail: PASSKEY_REFUSALS.unknown } as const;
-  return new Problem(401, parts);
+  return new Problem(401, { code: "passkey_unknown", detail: PASSKEY_REFUSALS.unknown });
 }
 
 /** How long a person has for an answer (milliseconds). */
@@ -112,8 +111,7 @@ export async function makeChallenge(
   c: Context<AppEnv>,
   { purpose, userId }: ForWhat,
 ): Promise<{ token: string; challenge: string }> {
-  const { host } = new URL(c.req.url);
-  const content = { host, purpose, ...(userId && { userId }) };
+  const content = { host: new URL(c.req.url).host, purpose, ...(userId && { userId }) };
   const token = await signToken(c.env.TOKEN_SECRET, CHALLENGE, content);
   return { token, challenge: hashOf(token) };
 }

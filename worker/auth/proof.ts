@@ -29,11 +29,10 @@ export async function requireProof(
     if (onlyWay !== null) throw notShown();
     return;
   }
-  const { userId } = signedIn(c);
   if (passkey !== undefined) {
     await limitSignInNetwork(c);
     const { account, used } = await verifyAnswer(c, passkey);
-    const isOwn = account.id === userId;
+    const isOwn = account.id === signedIn(c).userId;
     if (!isOwn || !(await passkeys.use(database(c), used))) throw unknownPasskey();
     return;
   }
@@ -70,8 +69,7 @@ export function wrongPassword(): Problem {
 }
 
 export function notShown(): Problem {
-  const parts = { code: "proof_needed", detail: PASSKEY_REFUSALS.proof } as const;
-  return new Problem(401, parts);
+  return new Problem(401, { code: "proof_needed", detail: PASSKEY_REFUSALS.proof });
 }
 
 /** How long a one-time link works (product/accounts 9). */

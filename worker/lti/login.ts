@@ -80,8 +80,7 @@ export async function verifyLaunch(
   token: string,
   login: { issuer: string; ltiClientId: string; nonce: string },
 ): Promise<Launch> {
-  const deploymentId = deploymentOf(token);
-  const named = { ...login, deploymentId };
+  const named = { ...login, deploymentId: deploymentOf(token) };
   const found = await loadPart(c, async () => launches.named(database(c), named));
   const platform = found?.[0];
   if (platform === undefined) throw new LtiRefusal("ltiUnknown", "platform");

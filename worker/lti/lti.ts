@@ -88,8 +88,7 @@ async function launch(
   if (login === null) throw new LtiRefusal("ltiExpired", "state");
   const launched = await verifyLaunch(c, String(token), login);
   const { platform, claims } = launched;
-  const language = languageOf(claims[CLAIM.presentation]?.locale, c.get("language"));
-  c.set("language", language);
+  c.set("language", languageOf(claims[CLAIM.presentation]?.locale, c.get("language")));
   c.get("record").client = platform.clientId;
   await useNonce(c, launched);
   await nameDeployment(c, launched);

@@ -20,10 +20,9 @@ import { done, sendWindow } from "#worker/rest/replies.ts";
 export const offerCalls = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: "Not offered", exists: "Not offered" }))
   .post("/add", requireRole(ROLE.User), limitSaves, json(OfferDraft), async (c) => {
-    const { userId } = signedIn(c);
     const draft = c.req.valid("json");
     return c.json(
-      found(await offers.insert(database(c), userId, draft, actor(c), Date.now())),
+      found(await offers.insert(database(c), signedIn(c).userId, draft, actor(c), Date.now())),
       201,
     );
   })
@@ -41,17 +40,15 @@ export function clientOffers(may: ClientGuard) {
     )
     .post("/take-over", may(), limitSaves, json(SeenTool), async (c) => {
       const seen = c.req.valid("json");
-      const client = c.get("client");
-      const taken = await offers.takeOver(database(c), client, seen, actor(c), Date.now());
+      const taken = await offers.takeOver(database(c), c.get("client"), seen, actor(c), Date.now());
       if (taken === null) throw notOffered();
       return c.json(taken);
     })
     .post("/decline", may(), json(OfferToDecline), async (c) => {
-      const refusal = c.req.valid("json");
       const isDone = await offers.decline(
         database(c),
         c.get("client"),
-        refusal,
+        c.req.valid("json"),
         actor(c),
         Date.now(),
       );

@@ -21,10 +21,9 @@ export const shares = new Hono<AppEnv>({ strict: false })
   )
   // Ended shares stay for some time: without a limit, they could fill the database.
   .post("/add", requireRole(ROLE.User), limitSaves, json(ShareDraft), async (c) => {
-    const { userId } = signedIn(c);
     const draft = c.req.valid("json");
     return c.json(
-      found(await sharing.insert(database(c), userId, draft, actor(c), moment(c))),
+      found(await sharing.insert(database(c), signedIn(c).userId, draft, actor(c), moment(c))),
       201,
     );
   })

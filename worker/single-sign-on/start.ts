@@ -130,8 +130,7 @@ export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | nu
   deleteCookie(c, hostCookieName(c, "oidc"), attributes(c));
   if (!hasOneSpelling(token)) return null;
   try {
-    const key = await sealingKey(c.env.TOKEN_SECRET, PURPOSE);
-    const { payload } = await jwtDecrypt(token, key, {
+    const { payload } = await jwtDecrypt(token, await sealingKey(c.env.TOKEN_SECRET, PURPOSE), {
       keyManagementAlgorithms: ["dir"],
       contentEncryptionAlgorithms: [ENCRYPTION],
       requiredClaims: ["exp"],
@@ -146,8 +145,7 @@ export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | nu
 // Lax: the provider's page leads to the callback. `__Host-` allows no path.
 function attributes(c: Context<AppEnv>) {
   const secure = isHttps(c);
-  const path = secure ? "/" : "/auth/oidc";
-  return { httpOnly: true, sameSite: "Lax", path, secure } as const;
+  return { httpOnly: true, sameSite: "Lax", path: secure ? "/" : "/auth/oidc", secure } as const;
 }
 
 const LINK_TOKEN = {

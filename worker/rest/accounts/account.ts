@@ -64,8 +64,7 @@ export const account = new Hono<AppEnv>({ strict: false })
     return c.body(null, 204);
   })
   .delete("/sessions/:id", requireRole(ROLE.User), async (c) => {
-    const { userId } = signedIn(c);
-    return done(c, await sessions.endOwn(database(c), userId, c.req.param("id")));
+    return done(c, await sessions.endOwn(database(c), signedIn(c).userId, c.req.param("id")));
   })
   .get("/links", requireRole(ROLE.User), async (c) =>
     c.json(await accountData.list(database(c), signedIn(c))),
@@ -95,8 +94,7 @@ export const account = new Hono<AppEnv>({ strict: false })
 /** `/account/email`: the caller's e-mail address (product/accounts 11). */
 export const ownEmail = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => {
-    const stored = found(await emails.get(database(c), signedIn(c).userId));
-    const { email, verifiedAt, sender } = stored;
+    const { email, verifiedAt, sender } = found(await emails.get(database(c), signedIn(c).userId));
     const canMail = sender !== null && c.env.EMAIL !== undefined;
     return c.json({ email, isVerified: verifiedAt !== null, canMail });
   })
@@ -171,8 +169,7 @@ async function mailForgotten(c: Context<AppEnv>, username: string): Promise<void
     if (!found?.email || found.sender === null || c.env.EMAIL === undefined) return;
     await takeMail(c, found.clientId);
     const { code, hash, expiresAt } = createLink();
-    const { userId } = found;
-    await passwords.insert(db, { hash, userId, expiresAt }, personIn(c, found));
+    await passwords.insert(db, { hash, userId: found.userId, expiresAt }, personIn(c, found));
     await send(c, {
       from: found.sender,
       to: found.email,

@@ -31,8 +31,7 @@ const ALGORITHMS = [-8, -7, -257] as const;
 /** `/account/passkeys`: the passkeys of the caller (product/accounts 10). */
 export const ownPasskeys = new Hono<AppEnv>({ strict: false })
   .get("/", requireRole(ROLE.User), async (c) => {
-    const { userId } = signedIn(c);
-    return c.json(await passkeyRows.list(database(c), userId));
+    return c.json(await passkeyRows.list(database(c), signedIn(c).userId));
   })
   .post("/options", requireRole(ROLE.User), json(Proof), async (c) => {
     const isEnrolment = await mayEnrol(c);

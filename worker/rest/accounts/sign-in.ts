@@ -42,8 +42,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
       try {
         const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
         const by = personIn(c, { userId: null, username: user });
-        const made = await users.insert(database(c), draft, passwordHash, by);
-        const { id, username, waiting } = made;
+        const { id, username, waiting } = await users.insert(database(c), draft, passwordHash, by);
         return c.json({ id, username, ...(waiting && { waiting }) }, 201);
       } catch (error) {
         await quota.giveBack();
@@ -83,11 +82,10 @@ function requireOwnFetch(c: Context<AppEnv>): void {
 }
 
 function wrongPassword(): Problem {
-  const detail = "Wrong username or password.";
   return new Problem(401, {
     title: MESSAGES.login.unauthorized,
     code: "wrong_credentials",
-    detail,
+    detail: "Wrong username or password.",
   });
 }
 

@@ -48,8 +48,7 @@ export const users = new Hono<AppEnv>({ strict: false })
   })
   .post("/link", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
     const { code, hash, expiresAt } = createLink();
-    const { id } = c.req.valid("json");
-    const made = { hash, userId: id, expiresAt };
+    const made = { hash, userId: c.req.valid("json").id, expiresAt };
     if (!(await passwords.insert(database(c), made, actor(c)))) throw notFound();
     return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
@@ -71,13 +70,12 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (found === null) throw new Problem(404, { detail: LINK_USED });
     const { username, onlyWay, passkeys, isLinked, isNew, manager, clientName } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
-    const invitation = isNew ? { by: manager, to: clientName } : null;
     return c.json({
       username,
       needsPasskey: onlyWay === "passkey",
       passkeys,
       isLinked,
-      invitation,
+      invitation: isNew ? { by: manager, to: clientName } : null,
     });
   })
   .post("/password", json(LinkPassword), async (c) => {

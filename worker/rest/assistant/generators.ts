@@ -96,8 +96,7 @@ async function* generate(
 ): AsyncGenerator<AnswerPiece, string> {
   const endsAt = Date.now() + PATIENCE.whole;
   return yield* resultOf(request, (messages) => {
-    const call = { ...settings, messages };
-    return streamAnswer(env, call, { whole: endsAt - Date.now() });
+    return streamAnswer(env, { ...settings, messages }, { whole: endsAt - Date.now() });
   });
 }
 

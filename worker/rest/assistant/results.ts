@@ -57,9 +57,8 @@ export const results = new Hono<AppEnv>({ strict: false })
       // An emptied version is none: the page shows the original again.
       if (typeof changes.edited === "string")
         changes.edited = sanitizeEdited(changes.edited) || null;
-      const { userId } = signedIn(c);
       const stored = await resultRows
-        .update(database(c), userId, c.req.param("id"), changes)
+        .update(database(c), signedIn(c).userId, c.req.param("id"), changes)
         .catch(async (error: unknown) => {
           if (!(error instanceof StaleVersion)) throw error;
           throw new StaleVersion(await shown(error.current as StoredResult));
@@ -69,8 +68,7 @@ export const results = new Hono<AppEnv>({ strict: false })
     },
   )
   .delete("/", requireRole(ROLE.User), json(ResultDeletion), async (c) => {
-    const { userId } = signedIn(c);
-    return done(c, await resultRows.remove(database(c), userId, c.req.valid("json")));
+    return done(c, await resultRows.remove(database(c), signedIn(c).userId, c.req.valid("json")));
   });
 
 /** The result as pages show it: sanitised now, whatever is stored. */

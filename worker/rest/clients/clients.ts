@@ -199,8 +199,7 @@ async function needingAttention(
   query: ListQuery,
   span: { month: string; lastDay: string },
 ) {
-  const facts = await clientPages.facts(database(c), query, span);
-  const rows = await withModelState(c, facts);
+  const rows = await withModelState(c, await clientPages.facts(database(c), query, span));
   return rows.filter((client) => attentionOf(client, String).length > 0).map(({ id }) => id);
 }
 

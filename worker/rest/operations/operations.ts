@@ -194,8 +194,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
   })
   .post("/", requireRole(ROLE.Admin), json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");
-    const { host } = new URL(c.req.url);
-    if (changes.webhook && readCallableAddress(changes.webhook, host) === null) {
+    if (changes.webhook && readCallableAddress(changes.webhook, new URL(c.req.url).host) === null) {
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);

@@ -219,11 +219,10 @@ const IDEMPOTENCY_KEY: Parameter = {
 
 /** The parameters of the path, the query and the headers of a call. */
 function parametersOf(operation: Operation): Parameter[] {
-  const { once } = operation.declared;
   return [
     ...pathParameters(operation.path),
     ...queryParameters(operation),
-    ...(once ? [IDEMPOTENCY_KEY] : []),
+    ...(operation.declared.once ? [IDEMPOTENCY_KEY] : []),
   ];
 }
 

@@ -158,8 +158,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
   )
   .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
     const client = namedClient(c, c.req.valid("json").clientid);
-    const removed = await answerRows.remove(database(c), client, actor(c));
-    return c.json({ removed });
+    return c.json({ removed: await answerRows.remove(database(c), client, actor(c)) });
   })
   .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
     const about = { today: currentDay(c), by: actor(c) };

@@ -132,8 +132,7 @@ const widgetApprovals = new Hono<AppEnv>({ strict: false })
 /** Changes of several widgets at once, all or none, for administrators (product/widgets 12). Part of `/widgets`. */
 const chosenWidgets = new Hono<AppEnv>({ strict: false })
   .post("/chosen/delete", requireRole(ROLE.Admin), json(ChosenDeletion), async (c) => {
-    const { widgets } = c.req.valid("json");
-    const hindrance = await approvals.remove(database(c), widgets, actor(c));
+    const hindrance = await approvals.remove(database(c), c.req.valid("json").widgets, actor(c));
     if (hindrance) throw refusalOf(hindrance);
     return c.body(null, 204);
   })
@@ -145,10 +144,9 @@ const chosenWidgets = new Hono<AppEnv>({ strict: false })
   })
   .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenApproval), async (c) => {
     const { ids, clientid, isApproved } = c.req.valid("json");
-    const chosen = isApproved ? { approve: ids } : { withdraw: ids };
     const { isClient, missing, changed } = await approvals.choose(
       database(c),
-      chosen,
+      isApproved ? { approve: ids } : { withdraw: ids },
       { clientid },
       actor(c),
     );
@@ -270,8 +268,7 @@ export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
     c.json(await widgetRows.mine(database(c), signedIn(c).userId)),
   )
   .post("/favourite", requireRole(ROLE.User), json(FavouriteChange), async (c) => {
-    const { userId } = signedIn(c);
-    await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
+    await limitRate(c, "WIDGET_NOTE_LIMIT", signedIn(c).userId);
     const { id, isFavourite } = c.req.valid("json");
     return done(c, await widgetRows.noteMine(database(c), reader(c), id, { isFavourite }));
   })
