@@ -14,7 +14,6 @@ import {
   type ShareDraft,
   TOO_MANY_SHARES,
   newShareCode,
-  type OwnShares,
   type Share,
   type SharePage,
   type SharedTool,
@@ -89,11 +88,7 @@ export async function insert(
 }
 
 /** The shares of a person whose end has not come, and why the person can make no other one. */
-export async function listOwn(
-  db: Database,
-  userId: string,
-  { now, day }: Moment,
-): Promise<OwnShares> {
+export async function listOwn(db: Database, userId: string, { now, day }: Moment) {
   const isLiving = sql`k.user_id = ${userId} and k.ends_at > ${now}`;
   const [shares, [own]] = await Promise.all([
     select(db, isLiving, day, MAX_SHARES),

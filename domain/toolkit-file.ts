@@ -195,11 +195,7 @@ export type ImportWrites = {
 };
 
 /** What a file does to the stored toolkits: the plan for a person, and what is to be written. */
-export function planImport(
-  file: FileToolkit[],
-  stored: KnownToolkit[],
-  onConflict: OnConflict,
-): { plan: ImportPlan; writes: ImportWrites } {
+export function planImport(file: FileToolkit[], stored: KnownToolkit[], onConflict: OnConflict) {
   const plan: ImportPlan = { create: [], replace: [], skip: [], unchanged: [], problems: [] };
   const writes: ImportWrites = { toolkits: [], widgets: [], drafts: [], cases: [] };
   for (const [index, toolkit] of file.entries()) {
@@ -257,11 +253,7 @@ export function otherDraft(name: string): string {
  * Adds to the writes what makes a widget the draft of one that exists, as an import with `replace` does.
  * @returns whether that one has no other draft
  */
-export function replaceWidget(
-  existing: KnownWidget,
-  widget: FileWidget,
-  writes: ImportWrites,
-): boolean {
+export function replaceWidget(existing: KnownWidget, widget: FileWidget, writes: ImportWrites) {
   const step = stepFor(widget, existing, "replace");
   if (step === "replace") replace(existing, widget, writes);
   return step !== "problem";

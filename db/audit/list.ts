@@ -20,11 +20,7 @@ export async function page(
 }
 
 /** Whether more than `limit` rows match a filter, or too many have to be read to tell. */
-export async function areMoreThan(
-  db: Database,
-  filter: AuditFilter,
-  limit: number,
-): Promise<boolean> {
+export async function areMoreThan(db: Database, filter: AuditFilter, limit: number) {
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
   return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));
 }

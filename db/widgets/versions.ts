@@ -39,10 +39,7 @@ export function authorOf({ userId, username }: Actor, widgetId: SQL): SQL<string
 }
 
 /** The id of an author as answers have it: none for those that are shown as "Platform". */
-export function shownAuthorId(
-  authorId: SQL | AnyColumn,
-  author: SQL | AnyColumn,
-): SQL<string | null> {
+export function shownAuthorId(authorId: SQL | AnyColumn, author: SQL | AnyColumn) {
   return sql<string | null>`case when ${author} = ${PLATFORM} then null else ${authorId} end`;
 }
 

@@ -241,12 +241,7 @@ export async function update(
 }
 
 /** Removes a widget of a type. Returns false if there is none. */
-export async function remove(
-  db: Database,
-  type: string,
-  id: string,
-  by: Actor = SYSTEM,
-): Promise<boolean> {
+export async function remove(db: Database, type: string, id: string, by: Actor = SYSTEM) {
   const isMeant = all(eq(widgets.id, id), isOfType(type));
   const [, , removed] = await recorded(db, by, rowWithId(DELETED_WIDGET, id), [
     staleEntries.addWidgets(db, isMeant),

@@ -48,10 +48,7 @@ export function rowsOf(answer: StructuredAnswer, withKey: boolean): string[][] {
   }
 }
 
-function quizRows(
-  { items }: Extract<StructuredAnswer, { kind: "quiz" }>,
-  withKey: boolean,
-): string[][] {
+function quizRows({ items }: Extract<StructuredAnswer, { kind: "quiz" }>, withKey: boolean) {
   const most = Math.max(...items.map(({ options }) => options.length));
   const columns = Array.from({ length: most }, (_, index) => `option ${letter(index)}`);
   return [

@@ -70,9 +70,6 @@ export function isLate(cron: string, startedAt: number, now: number): boolean {
 }
 
 /** Whether the last run of a job failed, or has ended without a word. */
-export function hasFailed(
-  run: { outcome: JobRow["outcome"]; startedAt: number },
-  now: number,
-): boolean {
+export function hasFailed(run: { outcome: JobRow["outcome"]; startedAt: number }, now: number) {
   return run.outcome === "failed" || (run.outcome === "running" && !isUnderWay(run, now));
 }

@@ -97,9 +97,7 @@ export function capRefusals(
 }
 
 /** Whether managers of a site may change who of its educators sees what answers cost. */
-export function maySwitchCost(
-  site: Pick<SiteCaps, "educatorsSeeCost" | "managersSeeCost">,
-): boolean {
+export function maySwitchCost(site: Pick<SiteCaps, "educatorsSeeCost" | "managersSeeCost">) {
   return site.managersSeeCost || site.educatorsSeeCost;
 }
 

@@ -99,10 +99,7 @@ function deploymentOf(token: string): string {
   throw new LtiRefusal("ltiUnknown", "token");
 }
 
-async function verified(
-  token: string,
-  { issuer, ltiClientId, jwksUrl }: launches.LaunchPlatform,
-): Promise<LaunchClaims> {
+async function verified(token: string, { issuer, ltiClientId, jwksUrl }: launches.LaunchPlatform) {
   const { payload } = await jwtVerify(token, keySet(jwksUrl), {
     algorithms: ["RS256"],
     issuer,

@@ -44,10 +44,7 @@ export function forgetNoted(clientId: string, origin: string): void {
   noted.delete(keyOf(clientId, origin));
 }
 
-async function store(
-  c: Context<AppEnv>,
-  attempt: Parameters<typeof blockedSites.note>[1],
-): Promise<void> {
+async function store(c: Context<AppEnv>, attempt: Parameters<typeof blockedSites.note>[1]) {
   try {
     const { success } = await c.env.REFUSED_SITE_LIMIT.limit({ key: callerAddress(c) });
     // Not written: the next attempt, perhaps from another address, is.

@@ -102,11 +102,7 @@ function tooLarge({ bytes, withFiles }: NonNullable<Declared["limit"]>): Refusal
 }
 
 /** Describes a refusal of a call among those of the document, and returns its name. */
-export function addRefusal(
-  status: number,
-  operation: Operation,
-  all: Record<string, object>,
-): string {
+export function addRefusal(status: number, operation: Operation, all: Record<string, object>) {
   const { name, ...refusal } = refusalOf(status, operation);
   all[name] ??= { ...refusal, content: CONTENT };
   return name;

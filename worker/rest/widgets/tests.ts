@@ -10,7 +10,6 @@ import {
   type CheckOutcome,
   checkAnswer,
   UNREADABLE,
-  type Verdict,
   judgeMessages,
   judgedOutcome,
   verdictIn,
@@ -220,9 +219,7 @@ async function outcomesOf(
 }
 
 /** A verdict, or the sentence why there is none: the answer that it is about is complete, and is not lost for it. */
-async function verdictOf(
-  asked: Promise<Asked>,
-): Promise<{ verdict: Verdict | string; tokens: number | null }> {
+async function verdictOf(asked: Promise<Asked>) {
   try {
     const { text, tokens } = await asked;
     return { verdict: verdictIn(text) ?? UNREADABLE, tokens };
