@@ -29,7 +29,6 @@ export async function list(db: Database, own: ClientId): Promise<OwnToolkit[]> {
     .orderBy(folded(nameFolded, name), asc(id));
 }
 
-/** The ids of the client's toolkits. */
 export async function ids(db: Database, own: ClientId): Promise<string[]> {
   const { id } = toolkitTable;
   return (await db.select({ id }).from(toolkitTable).where(isOwn(own))).map((row) => row.id);

@@ -25,7 +25,6 @@ export function roleCodes(rights: Rights): RoleCode[] {
   return Object.values(rolesByName(rights));
 }
 
-/** What the roles of an account allow. */
 export function rightsOf({ Admin, Manager }: RolesByName): Rights {
   return { isAdmin: Admin !== undefined, isManager: Manager !== undefined };
 }

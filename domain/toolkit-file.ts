@@ -56,7 +56,6 @@ const UPGRADES: Upgrade[] = [];
 /** The version of the files of today. */
 const VERSION = UPGRADES.length + 1;
 
-/** The file of some toolkits. */
 export function toolkitFile(toolkits: FileToolkit[], now: number): ToolkitFile {
   return { format: FORMAT, version: VERSION, exportedAt: new Date(now).toISOString(), toolkits };
 }
@@ -185,7 +184,6 @@ export type KnownWidget = {
   hasTests: boolean;
 };
 
-/** What an import writes. */
 export type ImportWrites = {
   toolkits: FileToolkit[];
   widgets: { id?: string; collection: string; widget: WidgetData & Pick<FileWidget, "cases"> }[];

@@ -32,7 +32,6 @@ export type PagePlatform = {
   isTooLarge: boolean;
 };
 
-/** Renders a page on the server. */
 export type RenderPage = (request: Request, platform: PagePlatform) => Promise<Response>;
 
 /** Builds the whole application. worker/index.ts passes the real `renderPage`, tests pass a fake one. */

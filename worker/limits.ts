@@ -132,7 +132,6 @@ export function variableLimits(env: Env): DailyLimits {
   };
 }
 
-/** A call that has been counted. */
 type Counted = {
   /** Gives everything back, for a call that failed. */
   giveBack(): Promise<void>;

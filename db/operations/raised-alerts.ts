@@ -83,7 +83,6 @@ const FOUND: { [kind in AlertKind]?: (now: number) => Found } = {
   }),
 };
 
-/** Raises the alerts of `FOUND`. */
 export async function found(db: Database, now: number): Promise<number> {
   let raised = 0;
   for (const [kind, rows] of Object.entries(FOUND))

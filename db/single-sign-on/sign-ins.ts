@@ -19,7 +19,6 @@ const LONGEST_SESSION = 12 * HOUR_MS;
 /** Somebody at the provider of a client, as the provider has proven it. */
 export type Identity = { clientId: string; issuer: string; subject: string };
 
-/** The account of a new person. */
 export type NewPerson = {
   username: string;
   /** If somebody has the username. */

@@ -55,7 +55,6 @@ export async function add(
   return (await recorded(db, by, { subject: PRICE, where }, [first, ...rest])).flat();
 }
 
-/** The models of all clients and widgets. */
 export async function modelsInUse(db: Database): Promise<string[]> {
   const rows = await db.all<{ model: string }>(sql`
     select ${clients.gptmodel} as model from ${clients} where ${clients.gptmodel} <> ''
@@ -73,7 +72,6 @@ export async function ofAnswer(
   return priceOn(day, names, await named(db, names)) ?? null;
 }
 
-/** The prices of some names. */
 export async function named(db: Database, names: string[]): Promise<StoredPrice[]> {
   return db
     .select()

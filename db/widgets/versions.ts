@@ -149,7 +149,6 @@ function changedFields(newer: string, former: string): SQL {
       and ${parts(newer)} <> ${parts(former)})`;
 }
 
-/** A version of a widget with its data, or `null` where it is not stored. */
 export async function get(
   db: Database,
   widgetId: string,

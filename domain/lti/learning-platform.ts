@@ -3,17 +3,14 @@ import { DESCRIBED_ORIGIN, Id, nameText, Origin, requiredText } from "#domain/fi
 import { CLAIM, type LaunchClaims } from "#domain/lti/claims.ts";
 import { z } from "#domain/zod.ts";
 
-/** The most learning platforms of a client. */
 export const MAX_LEARNING_PLATFORMS = 20;
 export const TOO_MANY_PLATFORMS = `A client can have at most ${MAX_LEARNING_PLATFORMS} learning platforms.`;
 
 /** The most addresses of a platform (product/lti 2). */
 export const MAX_HOSTS = 10;
 
-/** The sentence of an address that is no http or https address. */
 const NOT_ADDRESS = "Must be an address that begins with https://.";
 
-/** True for an http or https address. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//u.test(text) && URL.canParse(text);
 }
@@ -94,7 +91,6 @@ export function servicesOf(platform: Pick<PlatformFields, "host" | "moreHosts" |
 /** The body of the calls that name a client. */
 export const OfClient = z.object({ clientid: Id });
 
-/** A learning platform of a client. */
 export const LearningPlatform = PlatformFields.extend({
   id: z.string(),
   deploymentId: z.string().describe("Empty until the first launch, where none was given"),

@@ -135,7 +135,6 @@ export async function openOnce(
   };
 }
 
-/** Asks the model for an answer. */
 export type Question = {
   kind: RunKind;
   /** The widget's id, `chat`, or the type of the generator. */

@@ -37,7 +37,6 @@ export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): 
   return (await openSession(c, null, credential, locationOf(c))) !== null;
 }
 
-/** The account of a row as the owner of a session. */
 export function ownerOf({
   id: userId,
   clientId,
@@ -176,7 +175,6 @@ function nextRefreshToken(secret: string, token: string): RefreshToken {
   return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)));
 }
 
-/** The refresh token of a request, or `null`. */
 function refreshTokenOf(c: Context<AppEnv>): string | null {
   return getCookie(c, cookieName(c)) || null;
 }
@@ -194,7 +192,6 @@ function setRefreshCookie(c: Context<AppEnv>, token: string, persist: boolean): 
   });
 }
 
-/** Deletes the refresh cookie. */
 export function clearRefreshCookie(c: Context<AppEnv>): void {
   setCookie(c, cookieName(c), "", { ...attributes(c), maxAge: 0 });
 }

@@ -65,7 +65,6 @@ export type Picking = Content<"picking">;
 /** Who registers a platform, and for which client. */
 export type Registration = Content<"registration link">;
 
-/** Signs a token of this product. */
 export async function signOwn<N extends Name>(
   secret: string,
   name: N,

@@ -161,7 +161,6 @@ export function query<S extends z.ZodType<object>>(
   });
 }
 
-/** Checks a value by a schema. Throws 400 with its errors. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,

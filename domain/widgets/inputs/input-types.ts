@@ -42,7 +42,6 @@ export type InputType = keyof typeof TYPES;
 
 export const INPUT_TYPES = Object.keys(TYPES) as InputType[];
 
-/** The known type of an input. */
 export function knownType(type: string): InputType {
   return INPUT_TYPES.find((known) => known === type) ?? "text";
 }

@@ -105,7 +105,6 @@ export const RETRY_AFTER = {
   "Retry-After": header(30, "The seconds to wait before the call is sent again"),
 };
 
-/** The headers of a list in pages. */
 export const PAGE_HEADERS = {
   "X-Total-Count": header(240, "The number of all rows"),
   Link: header('</widgets?page=2>; rel="next"', "The next page, where there is one"),

@@ -61,7 +61,6 @@ function ownerOf(c: Context<AppEnv>, client: string | undefined): TokenOwner {
   return client === undefined ? null : namedClient(c, client);
 }
 
-/** The day and the month that have the counts of the tokens today. */
 export function countedToday(c: Context<AppEnv>): CountedDay {
   const day = currentDay(c);
   return { day, month: day.slice(0, 7) };

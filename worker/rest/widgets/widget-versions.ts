@@ -198,7 +198,6 @@ async function rebasedModel(
   return isSame ? {} : modelOf(widget.data);
 }
 
-/** The fields of a model of a widget. */
 function modelOf({ model, temperature, reasoningEffort }: ModelChoice): ModelChoice {
   return { model, temperature, reasoningEffort };
 }

@@ -1,7 +1,6 @@
 import { OfferedToolPage, TakenTool, ToolOffer, UsedTools } from "#domain/widgets/replies.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
-/** Tools that people offer to their site. */
 export const offers = {
   "POST /offers/add": {
     summary: "Offer one's own tool to the own site",
