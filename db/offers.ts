@@ -265,8 +265,6 @@ async function holds(db: Database, condition: SQL): Promise<boolean> {
   return row?.holds === 1;
 }
 
-type ReadTool = Awaited<ReturnType<typeof read>>[number];
-
 async function read(db: Database, seen: SeenTool[], isMeant: SQL) {
   const { id, version } = widgets;
   return db
@@ -305,7 +303,7 @@ async function copiesOf(db: Database, client: ClientId, seen: SeenTool[]) {
 
 /** The statements that give a client copies of tools, and the widgets that it then has of them. */
 function planCopies(
-  tools: ReadTool[],
+  tools: Awaited<ReturnType<typeof read>>[number][],
   kit: Awaited<ReturnType<typeof educatorsToolkit>>,
   copies: Awaited<ReturnType<typeof copiesOf>>,
 ) {

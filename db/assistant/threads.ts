@@ -265,9 +265,7 @@ export async function take(db: Database, userId: string, id?: string): Promise<R
   return taken ? { id: taken.id, messages: oldestFirst(rows) } : null;
 }
 
-type MessageRow = StoredMessage & { answer: string | null };
-
-function oldestFirst(newestFirst: MessageRow[]): StoredMessage[] {
+function oldestFirst(newestFirst: (StoredMessage & { answer: string | null })[]): StoredMessage[] {
   return newestFirst.toReversed().map(({ answer, ...row }) => {
     const { message, edited } = row;
     return { ...row, message: answer === null ? message : currentTextOf({ answer, edited }) };
