@@ -1,5 +1,4 @@
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
 import { byPassword } from "#db/accounts/sessions.ts";
