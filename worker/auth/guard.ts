@@ -45,6 +45,11 @@ export function requireRole(
   });
 }
 
+/** The guards of calls that no service token may make. */
+export const byPerson = requireRole(ROLE.User);
+export const byManager = requireRole(ROLE.Manager);
+export const byAdmin = requireRole(ROLE.Admin);
+
 /** Lets a caller make a call about one client, and sets that client. `token`: as of `requireRole`. */
 export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
 
@@ -52,15 +57,13 @@ export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
 export const ofOwnClient: ClientGuard = (token) => requireRole(ROLE.Manager, { token });
 
 /** Lets administrators make calls about the client `:id` of the path. */
-export const ofClientInPath: ClientGuard = () => {
-  const guard = requireRole(ROLE.Admin);
-  return declaring({ role: ROLE.Admin }, async (c, next) =>
-    guard(c, async () => {
+export const ofClientInPath: ClientGuard = () =>
+  declaring({ role: ROLE.Admin }, async (c, next) =>
+    byAdmin(c, async () => {
       c.set("client", namedClient(c, c.req.param("id") ?? ""));
       await next();
     }),
   );
-};
 
 /** The client that an administrator names in a call. Throws 403 for everybody else. */
 export function namedClient(c: Context<AppEnv>, id: string): ClientId {
@@ -111,17 +114,15 @@ async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): P
 
 /**
  * Requires an author of the toolkits that a call names, that of the path and that of the body, which may move a widget: administrators,
- * managers of the client that all of them belong to, or the person whose they are. Stands behind `requireRole(ROLE.User)` and the check
+ * managers of the client that all of them belong to, or the person whose they are. Stands behind `byPerson` and the check
  * of the body. Throws 404, as for a toolkit that does not exist.
  */
-export function requireAuthor(): MiddlewareHandler<AppEnv> {
-  return declaring({ author: true }, async (c, next) => {
-    const body = c.req.valid("json" as never) as { toolkit?: string } | undefined;
-    const named = [c.req.param("type"), body?.toolkit].filter((name) => name !== undefined);
-    if (named.length === 0 || !named.every((name) => isAuthorOf(c, name))) throw notFound();
-    await next();
-  });
-}
+export const byAuthor = declaring({ author: true }, async (c, next) => {
+  const body = c.req.valid("json" as never) as { toolkit?: string } | undefined;
+  const named = [c.req.param("type"), body?.toolkit].filter((name) => name !== undefined);
+  if (named.length === 0 || !named.every((name) => isAuthorOf(c, name))) throw notFound();
+  await next();
+});
 
 /** Whether the caller may change the toolkit of a collection and its widgets. */
 export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
@@ -133,12 +134,10 @@ export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
 const NO_TOOLS = "Your site lets nobody make tools.";
 
 /** Requires somebody who may make widgets. Throws 403. */
-export function requireMaker(): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    checkMaker(signedIn(c));
-    await next();
-  };
-}
+export const byMaker: MiddlewareHandler<AppEnv> = async (c, next) => {
+  checkMaker(signedIn(c));
+  await next();
+};
 
 /** Checks that somebody may make widgets: an author of a toolkit, or a person who may have tools (product/making 1). Throws 403. */
 export function checkMaker({

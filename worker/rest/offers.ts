@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as offers from "#db/offers.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import {
   NamedOffer,
   OfferDraft,
@@ -8,7 +7,7 @@ import {
   OfferToDecline,
   SeenTool,
 } from "#domain/offers.ts";
-import { type ClientGuard, requireRole } from "#worker/auth/guard.ts";
+import { type ClientGuard, byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
@@ -19,14 +18,14 @@ import { done, sendWindow } from "#worker/rest/replies.ts";
 /** `/offers`: the author of a tool offers it to the own site (product/making 5). `GET /widgets/personal` has the state of each offer. */
 export const offerCalls = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: "Not offered", exists: "Not offered" }))
-  .post("/add", requireRole(ROLE.User), limitSaves, json(OfferDraft), async (c) => {
+  .post("/add", byPerson, limitSaves, json(OfferDraft), async (c) => {
     const draft = c.req.valid("json");
     return c.json(
       found(await offers.insert(database(c), signedIn(c).userId, draft, actor(c), Date.now())),
       201,
     );
   })
-  .delete("/", requireRole(ROLE.User), json(NamedOffer), async (c) => {
+  .delete("/", byPerson, json(NamedOffer), async (c) => {
     const { widgetid } = c.req.valid("json");
     return done(c, await offers.withdraw(database(c), signedIn(c).userId, widgetid, actor(c)));
   });

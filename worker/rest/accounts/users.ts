@@ -3,12 +3,11 @@ import { z } from "zod";
 import * as passwords from "#db/accounts/passwords.ts";
 import { byPassword } from "#db/accounts/sessions.ts";
 import * as userRows from "#db/accounts/users.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { LinkCode, LinkPassword, LinkSession, UserChanges, UserDraft } from "#domain/accounts.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { LINK_USED, MESSAGES, PASSWORD_BY_LINK } from "#domain/messages.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byAdmin } from "#worker/auth/guard.ts";
 import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
 import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { beginSession, hashToken, ownerOf } from "#worker/auth/session.ts";
@@ -24,21 +23,21 @@ import { done, sendPage } from "#worker/rest/replies.ts";
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
+  .get("/", byAdmin, query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page !== undefined) return sendPage(c, await userRows.page(db, query), query);
     return c.json(await userRows.list(db));
   })
-  .get("/:id", requireRole(ROLE.Admin), async (c) =>
+  .get("/:id", byAdmin, async (c) =>
     c.json(found(await userRows.get(database(c), c.req.param("id")))),
   )
-  .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
+  .post("/add", byAdmin, json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     return c.json(await userRows.insert(database(c), draft, passwordHash, actor(c)), 201);
   })
-  .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
+  .post("/edit", byAdmin, json(UserChanges), async (c) => {
     const { password, ...changes } = c.req.valid("json");
     const passwordHash =
       password === undefined
@@ -46,16 +45,14 @@ export const users = new Hono<AppEnv>({ strict: false })
         : await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     return c.json(found(await userRows.update(database(c), changes, passwordHash, actor(c))));
   })
-  .post("/link", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
+  .post("/link", byAdmin, json(z.object({ id: Id })), async (c) => {
     const { code, hash, expiresAt } = createLink();
     const made = { hash, userId: c.req.valid("json").id, expiresAt };
     if (!(await passwords.insert(database(c), made, actor(c)))) throw notFound();
     return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>
-    remove(c, c.req.valid("json").id),
-  )
-  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
+  .delete("/", byAdmin, json(z.object({ id: Id })), async (c) => remove(c, c.req.valid("json").id))
+  .delete("/:id", byAdmin, async (c) => remove(c, c.req.param("id")));
 
 async function remove(c: Context<AppEnv>, id: string) {
   return done(c, await userRows.remove(database(c), id, actor(c)));

@@ -3,7 +3,6 @@ import * as threadRows from "#db/assistant/threads.ts";
 import type { StoredMessage } from "#db/assistant/threads.ts";
 import * as results from "#db/assistant/results.ts";
 import { requireRoom } from "#db/assistant/results.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import type { Thread } from "#domain/assistant/replies.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -20,7 +19,7 @@ import {
 import { renderAnswer } from "#worker/answers/html.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { answerText } from "#worker/answers/send.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSearches } from "#worker/limits.ts";
@@ -32,14 +31,14 @@ import type { ModelRequest } from "#worker/model/request.ts";
 
 /** `/api`: the chat (product/assistant 2). */
 export const chat = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.User), async (c) => c.json(await newestMessages(c)))
-  .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
+  .get("/", byPerson, async (c) => c.json(await newestMessages(c)))
+  .post("/thread", byPerson, json(ThreadRequest), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "THREAD_LIMIT", userId);
     await threadRows.insert(database(c), userId, false);
     return c.json(await newestMessages(c));
   })
-  .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
+  .post("/", byPerson, json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = signedIn(c);
     const [known] = await Promise.all([
@@ -102,7 +101,7 @@ async function newestMessages(c: Context<AppEnv>) {
 
 /** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
 export const threads = new Hono<AppEnv>({ strict: false })
-  .use(requireRole(ROLE.User))
+  .use(byPerson)
   .get("/", limitSearches, query(ThreadQuery), async (c) => {
     const asked = c.req.valid("query");
     return sendPage(c, await threadRows.page(database(c), signedIn(c).userId, asked), asked);

@@ -19,7 +19,7 @@ import {
   RunQuery,
 } from "#domain/usage/run-query.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
-import { namedClient, requireRole } from "#worker/auth/guard.ts";
+import { namedClient, requireRole, byAdmin } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -153,18 +153,18 @@ export const runs = new Hono<AppEnv>({ strict: false })
       });
     },
   )
-  .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
+  .delete("/texts", byAdmin, json(z.object({ clientid: Id })), async (c) => {
     const client = namedClient(c, c.req.valid("json").clientid);
     return c.json({ removed: await answerRows.remove(database(c), client, actor(c)) });
   })
-  .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
+  .get("/:id/texts", byAdmin, async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
     return c.json({
       ...found(await answerRows.read(database(c), EVERY_CLIENT, c.req.param("id"), about)),
       ...AI_MARK,
     });
   })
-  .post("/:id/cost", requireRole(ROLE.Admin), json(CostCorrection), async (c) => {
+  .post("/:id/cost", byAdmin, json(CostCorrection), async (c) => {
     const db = database(c);
     const id = c.req.param("id");
     const refusal = await correct(db, id, c.req.valid("json"), actor(c));
@@ -172,7 +172,7 @@ export const runs = new Hono<AppEnv>({ strict: false })
     if (refusal !== null) throw new Problem(409, { detail: refusal });
     return c.json(run);
   })
-  .get("/:id", requireRole(ROLE.Admin), async (c) => {
+  .get("/:id", byAdmin, async (c) => {
     const run = found(await runRows.get(database(c), EVERY_CLIENT, c.req.param("id")));
     const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
     return c.json(priced);
