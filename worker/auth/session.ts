@@ -27,14 +27,16 @@ export async function beginSession(
   persist: boolean,
   credential: Credential,
 ): Promise<SessionAnswer | null> {
-  const session = await startSession(c, { ...owner, persist }, credential, locationOf(c));
-  if (session !== null) c.get("record").client = owner.clientId;
-  return session;
+  const account = { ...owner, persist };
+  const family = await openSession(c, account, credential);
+  if (family === null) return null;
+  c.get("record").client = owner.clientId;
+  return sessionAnswer(c, { ...account, family });
 }
 
 /** As `beginSession`, for a credential that says itself whose session it is: sets the cookie. Returns whether the session has begun. */
 export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): Promise<boolean> {
-  return (await openSession(c, null, credential, locationOf(c))) !== null;
+  return (await openSession(c, null, credential)) !== null;
 }
 
 export function ownerOf({
@@ -65,37 +67,16 @@ function countryName(code: string): string {
   return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
 }
 
-/**
- * Starts a session: sets the refresh cookie and returns the access token.
- * @param credential what lets the person in
- * @param location of the request, which the account gets
- * @returns `null` where the credential does not hold by now
- */
-async function startSession(
-  c: Context<AppEnv>,
-  account: Omit<sessions.SessionAccount, "family">,
-  credential: sessions.Credential,
-  location: UserLocation,
-): Promise<SessionAnswer | null> {
-  const family = await openSession(c, account, credential, location);
-  return family === null ? null : sessionAnswer(c, { ...account, family });
-}
-
-/**
- * As `startSession`, but gives no access token.
- * @param account null where the credential says whose session it is
- * @returns the family
- */
+/** Starts a session and sets the refresh cookie. `account`: null where the credential says whose session it is. Returns the family. */
 async function openSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family"> | null,
   credential: sessions.Credential,
-  location: UserLocation,
 ): Promise<string | null> {
   const { userId = null, persist = false, username = "" } = account ?? {};
   const { token, tokenHash, expiresAt } = createRefreshToken(persist);
   const device = deviceOf(c.req.header("User-Agent") ?? "");
-  const session = { userId, tokenHash, persist, expiresAt, device, location };
+  const session = { userId, tokenHash, persist, expiresAt, device, location: locationOf(c) };
   const by = personIn(c, { userId, username });
   const family = await sessions.start(database(c), session, credential, by);
   if (family !== null) setRefreshCookie(c, token, persist);

@@ -10,12 +10,7 @@ import * as signIn from "#db/single-sign-on/settings.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as usageRows from "#db/usage/report.ts";
 import * as widgets from "#db/widgets/widgets.ts";
-import type {
-  ClientOverview,
-  Embedding,
-  ListedClient,
-  SavedClient,
-} from "#domain/clients/replies.ts";
+import type { SavedClient } from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import { ChosenClientsApproval, ChosenClientsMove } from "#domain/clients/chosen.ts";
@@ -85,7 +80,7 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
     const { model, isModelGone, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
     const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
-    const reply: ClientOverview = {
+    return c.json({
       ...numbers,
       zone,
       today,
@@ -93,8 +88,7 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
       fallback: c.env.AI_FALLBACK_MODEL || null,
       budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
-    };
-    return c.json(reply);
+    });
   },
 );
 
@@ -125,8 +119,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     const span = { month: currentDay(c).slice(0, 7), lastDay: lastEndSoon(Date.now()) };
     const among = query.state === "attention" ? await needingAttention(c, query, span) : undefined;
     const { rows, total } = await clientPages.get(db, query, { ...span, among });
-    const listed: ListedClient[] = await withModelState(c, rows);
-    return sendPage(c, { rows: listed, total }, query);
+    return sendPage(c, { rows: await withModelState(c, rows), total }, query);
   })
   // For select fields: hundreds of whole clients would be too much data.
   .get("/names", byAdmin, async (c) => c.json(await clientRows.names(database(c))))
@@ -140,8 +133,7 @@ export const clients = new Hono<AppEnv>({ strict: false })
     if (client === null || widget === null) throw notFound();
     const { apikey } = client;
     const isApproved = isApprovedFor(client, widget);
-    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved };
-    return c.json(embedding);
+    return c.json({ apikey, sources: framingSources(client), isApproved });
   })
   .post("/add", byAdmin, json(ClientDraft, { ignored: ["clientid"] }), async (c) => {
     const stored = await clientRows.insert(database(c), c.req.valid("json"), actor(c));

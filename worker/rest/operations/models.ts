@@ -4,12 +4,7 @@ import * as movedModels from "#db/moved-models.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as prices from "#db/usage/prices.ts";
 import { ModelLookUp } from "#domain/clients/client.ts";
-import type {
-  ModelChoices,
-  ModelFound,
-  ModelInUse,
-  ModelsInUse,
-} from "#domain/operations/model-replies.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/model-replies.ts";
 import { ModelMove, noClientUses } from "#domain/operations/models.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, ownPriceNames } from "#domain/usage/money.ts";
@@ -58,7 +53,7 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
     const refused = await retiredAmong(c.env, inUse);
     const day = currentDay(c);
     const valid = priced.filter(({ validFrom }) => validFrom <= day);
-    const reply: ModelChoices = {
+    return c.json({
       default: chosen.model,
       fallback: c.env.AI_FALLBACK_MODEL || null,
       canCheck: isModelConfigured(c.env),
@@ -71,13 +66,11 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
           return { ...model, isRetired, shutdownDate: fact?.shutdownDate ?? null, price };
         })
         .toSorted((a, b) => a.id.localeCompare(b.id)),
-    };
-    return c.json(reply);
+    });
   })
   // Answers only: a save is never refused because of it.
   .get("/look-up", byAdmin, limitReads, query(ModelLookUp), async (c) => {
-    const reply: ModelFound = { isKnown: await lookUp(c.env, c.req.valid("query").model) };
-    return c.json(reply);
+    return c.json({ isKnown: await lookUp(c.env, c.req.valid("query").model) });
   });
 
 /** The most names of clients in a row. */

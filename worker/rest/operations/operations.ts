@@ -8,13 +8,7 @@ import * as toolkits from "#db/toolkits.ts";
 import { readCallableAddress } from "#domain/clients/origin.ts";
 import { Id } from "#domain/field.ts";
 import { Acknowledgement, AlertQuery } from "#domain/operations/alerts.ts";
-import {
-  type DeliveryOutcome,
-  type JobRow,
-  type Overview,
-  Platform,
-  type SiteState,
-} from "#domain/operations/replies.ts";
+import { type DeliveryOutcome, type JobRow, Platform } from "#domain/operations/replies.ts";
 import { isLate, isUnderWay } from "#domain/operations/jobs.ts";
 import { lastEndSoon } from "#domain/operations/models.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
@@ -51,12 +45,11 @@ export const overview = new Hono<AppEnv>({ strict: false }).get("/", byAdmin, as
   const retired = models.filter(({ id, isGone }) => isGone || refused.has(id)).map(({ id }) => id);
   const withRetired = retired.length > 0 ? await overviewRows.clientsByModel(db, retired) : NONE;
   const hasModel = isModelConfigured(c.env);
-  const reply: Overview = {
+  return c.json({
     ...facts,
     attention: { ...attention, retired: withRetired },
     steps: { ...steps, hasModel, isOnPage: steps.isOnPage && hasModel },
-  };
-  return c.json(reply);
+  });
 });
 
 /**
@@ -178,8 +171,7 @@ export const platform = new Hono<AppEnv>({ strict: false })
       platformRows.databaseSize(db, Date.now()),
       faults.ofLastDay(db, Date.now()),
     ]);
-    const state: SiteState = { database: size, faults: lastDay };
-    return c.json(state);
+    return c.json({ database: size, faults: lastDay });
   })
   .post("/", byAdmin, json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");

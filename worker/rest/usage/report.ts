@@ -3,7 +3,7 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import type { UsageReport, UsageRow, UsageSums, PriceList } from "#domain/usage/replies.ts";
+import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/replies.ts";
 import { forecast } from "#domain/usage/money.ts";
 import { FEATURE_NAMES, KIND_NAMES, OLD, OLD_NAME, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
@@ -171,12 +171,11 @@ const FILE_LIMIT = 4 * 1024 * 1024;
 /** `/prices`: what tokens cost, for administrators only (product/usage 7). */
 export const prices = new Hono<AppEnv>({ strict: false })
   .get("/", byAdmin, async (c) => {
-    const list: PriceList = {
+    return c.json({
       rows: await priceRows.list(database(c)),
       today: currentDay(c),
       isDemo: !isModelConfigured(c.env),
-    };
-    return c.json(list);
+    });
   })
   .post("/add", byAdmin, json(NewPrice), async (c) => {
     const today = currentDay(c);

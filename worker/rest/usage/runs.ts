@@ -10,7 +10,7 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { CsvStyle } from "#domain/csv.ts";
 import { Id } from "#domain/field.ts";
-import type { PricedRun, Run, RunTexts } from "#domain/usage/replies.ts";
+import type { Run, RunTexts } from "#domain/usage/replies.ts";
 import {
   CostCorrection,
   EXPORT_TOO_LARGE,
@@ -174,6 +174,5 @@ export const runs = new Hono<AppEnv>({ strict: false })
   })
   .get("/:id", byAdmin, async (c) => {
     const run = found(await runRows.get(database(c), EVERY_CLIENT, c.req.param("id")));
-    const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
-    return c.json(priced);
+    return c.json({ ...run, price: await prices.ofAnswer(database(c), run) });
   });

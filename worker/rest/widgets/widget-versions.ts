@@ -12,7 +12,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ownPriceNames } from "#domain/usage/money.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import type { StoredDraft, WidgetEstimate } from "#domain/widgets/replies.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { AssistRequest, askedAgain, assistMessages, suggestionIn } from "#domain/widgets/assist.ts";
 import { DescribeRequest, describedIn, describeQuestion } from "#domain/widgets/describe.ts";
 import {
@@ -256,15 +256,14 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
     const stored = model === chosen.model ? ofClient : await priceRows.named(db, names);
     const valid = stored.filter(({ validFrom }) => validFrom <= today);
     const price = priceOn(today, names, valid);
-    const estimate: WidgetEstimate = {
+    return c.json({
       model,
       price:
         price && seesCost
           ? { input: price.input, cachedInput: price.cachedInput, output: price.output }
           : null,
       measured: used,
-    };
-    return c.json(estimate);
+    });
   },
 );
 
