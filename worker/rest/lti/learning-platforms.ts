@@ -14,7 +14,6 @@ import { json, sentences } from "#worker/rest/body.ts";
 import { done } from "#worker/rest/replies.ts";
 
 const EXISTS = "This deployment is connected already.";
-const NOT_CALLABLE = "Must be a public https address.";
 
 /** The learning platforms of a client (product/lti 2), under `/clients`. For administrators only. */
 export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
@@ -67,6 +66,6 @@ function requireCallable(c: Context<AppEnv>, addresses: Record<string, string>):
   const { host: ownHost } = new URL(c.req.url);
   const refused = Object.entries(addresses)
     .filter(([, address]) => readCallableAddress(address, ownHost) === null)
-    .map(([path]) => ({ path, message: NOT_CALLABLE }));
+    .map(([path]) => ({ path, message: "Must be a public https address." }));
   if (refused.length > 0) throw badBody(c.get("sentences"), refused);
 }

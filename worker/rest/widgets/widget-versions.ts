@@ -128,8 +128,6 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
     return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
   });
 
-const NO_MODEL = "Only administrators choose the model of a widget.";
-
 /**
  * Checks that a person who is no administrator changes no field of a model. Throws 403.
  * @param stored the data whose values may be sent back
@@ -144,7 +142,8 @@ export async function mayChoose(
   if (given.length === 0) return;
   const known = await stored();
   const isKnown = known.some((data) => data && given.every((field) => data[field] === sent[field]));
-  if (!isKnown) throw new Problem(403, { detail: NO_MODEL });
+  if (!isKnown)
+    throw new Problem(403, { detail: "Only administrators choose the model of a widget." });
 }
 
 /**

@@ -61,7 +61,8 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
     const isOwn = isAuthorOf(c, source.type);
     if (!isOwn && !(await mayCopy(c, id))) throw notFound();
     // A copy has the prompt.
-    if (!isOwn && source.data.isPromptHidden && !signedIn(c).isManager) throw new Forbidden(HIDDEN);
+    if (!isOwn && source.data.isPromptHidden && !signedIn(c).isManager)
+      throw new Forbidden("The prompt of this tool is hidden, so only its authors can copy it.");
     if (toolkit !== undefined && !isAuthorOf(c, toolkit)) throw notFound();
     const collection = toolkit ?? (isOwn ? source.type : null);
     const [{ cases }, names] = await Promise.all([
@@ -84,8 +85,6 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
     return c.json(stored, 201);
   },
 );
-
-const HIDDEN = "The prompt of this tool is hidden, so only its authors can copy it.";
 
 async function mayCopy(c: Context<AppEnv>, id: string): Promise<boolean> {
   const { isManager, clientId } = signedIn(c);
@@ -110,8 +109,6 @@ const personalTools = new Hono<AppEnv>({ strict: false })
     return c.json(await tools.insert(database(c), signedIn(c).userId, made, actor(c)), 201);
   });
 
-const OF_OTHERS = "This widget belongs to a person or to another client.";
-
 /** The clients that have approved a widget, for administrators (product/workbench 2). */
 const widgetApprovals = new Hono<AppEnv>({ strict: false })
   .get("/:type/:id/approvals", byAdmin, async (c) =>
@@ -124,7 +121,7 @@ const widgetApprovals = new Hono<AppEnv>({ strict: false })
     const chosen = { [isApproved ? "approve" : "withdraw"]: [widget.id] };
     const { isClient, missing } = await approvals.choose(db, chosen, { clientid }, actor(c));
     if (!isClient) throw notFound();
-    if (missing > 0) throw new Forbidden(OF_OTHERS);
+    if (missing > 0) throw new Forbidden("This widget belongs to a person or to another client.");
     return c.json(await approvals.approvers(db, widget));
   });
 
