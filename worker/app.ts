@@ -117,8 +117,9 @@ const JSON_FILES = ["/health", "/openapi.json"];
 function isPageRequest(request: HonoRequest): boolean {
   const { path } = request;
   if (JSON_FILES.includes(path)) return false;
-  if (path.endsWith(".data") || path === "/__manifest")
+  if (path.endsWith(".data") || path === "/__manifest") {
     return isReading(request) || request.method === "POST";
+  }
   return isReading(request) && (request.header("Accept") ?? "").includes("text/html");
 }
 
@@ -223,8 +224,9 @@ function notSetUp(c: Context<AppEnv>, { problems }: ConfigurationError): Respons
   }
   // Any site may frame this page: visitors read its sentence instead of the browser's error page.
   const policy = "default-src 'none'; base-uri 'none'; frame-ancestors *";
-  if (isPageRequest(c.req) || c.req.path.startsWith("/embed/"))
+  if (isPageRequest(c.req) || c.req.path.startsWith("/embed/")) {
     return c.html(PAGE, 503, { ...headers, "Content-Security-Policy": policy });
+  }
   return answerProblem(new Problem(503, { detail: DETAIL, headers }), c);
 }
 

@@ -111,24 +111,28 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
     c.get("record").failure = `answer ${error.kind}`;
     return answerProblemOf(error);
   }
-  if (error instanceof StaleVersion)
+  if (error instanceof StaleVersion) {
     return new Problem(409, {
       title: "Changed Meanwhile",
       code: "changed_meanwhile",
       detail: error.message,
       current: error.current,
     });
-  if (error instanceof ListTooLong)
+  }
+  if (error instanceof ListTooLong) {
     return new Problem(413, { code: "list_too_large", detail: LIST_TOO_LONG });
+  }
   if (error instanceof Forbidden) return new Problem(409, { detail: error.message });
-  if (error instanceof UnknownReference)
+  if (error instanceof UnknownReference) {
     return badBody(sentences, [{ path: error.field, message: error.message }]);
+  }
   const taken = takenValue(error);
   if (taken) return takenProblem(c, taken);
-  if (isForeignKeyViolation(error))
+  if (isForeignKeyViolation(error)) {
     return badBody(sentences, [
       { path: "", message: "The body refers to an entity that does not exist." },
     ]);
+  }
   if (error instanceof HTTPException)
     return new Problem(error.status as ContentfulStatusCode, { title: "Bad Request" });
   if (isFull(error)) {
@@ -148,10 +152,11 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
   if (error instanceof UnfitHtml)
     return badBody(sentences, [{ path: error.path, message: error.message }]);
   // The schemas' recursion and lists of errors are as long as the caller makes them.
-  if (error instanceof RangeError && error.message.includes("call stack"))
+  if (error instanceof RangeError && error.message.includes("call stack")) {
     return badBody(sentences, [
       { path: "", message: "The body has too many errors, or too many levels." },
     ]);
+  }
   noteUnexpected(c.get("record"), error);
   return new Problem(500, { detail: "Something went wrong on our side." });
 }

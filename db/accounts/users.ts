@@ -234,8 +234,9 @@ export function isAdministrator(id: string): SQL {
 const keepsAdministrator = sql`(${users.isAdmin} = 0 or exists (select 1 from users other where other.is_admin = 1 and other.id <> ${users.id}))`;
 
 function forbidLastAdministrator(account: User | null): void {
-  if (account?.roles.Admin)
+  if (account?.roles.Admin) {
     throw new Forbidden("The last administrator cannot be deleted or lose the role.");
+  }
 }
 
 type PublicAccount = Omit<User, "roles"> & Rights;

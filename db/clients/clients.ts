@@ -181,7 +181,8 @@ export async function remove(db: Database, id: string, by: Actor = SYSTEM): Prom
     db.delete(clients).where(isMeant).returning({ id: clients.id }),
     answers.removalOfUnkept(db, id),
   ]);
-  if (removed.length === 0 && (await get(db, id)) !== null)
+  if (removed.length === 0 && (await get(db, id)) !== null) {
     throw new Forbidden("Accounts belong to this client. Delete or move them first.");
+  }
   return removed.length > 0;
 }

@@ -294,8 +294,9 @@ function rowsOf(days: string[]): SQL {
 /** The value that a row of `usage_days u` is about. */
 function valueOf({ split, onlyUser }: UsageSelection): SQL {
   if (split === null) return sql`''`;
-  if (split === "user" && onlyUser !== undefined)
+  if (split === "user" && onlyUser !== undefined) {
     return sql`case u.user_id when ${onlyUser} then u.user_id end`;
+  }
   return COLUMNS[split];
 }
 

@@ -141,10 +141,12 @@ function keyFinding(key: string, { client, owners }: KnownParts): Finding | null
   if (key === client.apikey) return null;
   const own = `The key of ${client.clientname} is ${client.apikey}.`;
   const owner = owners.get(key);
-  if (key === "API_KEY")
+  if (key === "API_KEY") {
     return error("key-placeholder", `The widget still has API_KEY in place of the key. ${own}`);
-  if (key === PREVIEW_KEY)
+  }
+  if (key === PREVIEW_KEY) {
     return error("key-preview", `The key of previews works on this site only. ${own}`);
+  }
   if (owner?.id === client.id) {
     const end = new Date(owner.keyEndsAt ?? 0).toISOString().slice(0, 16).replace("T", ", ");
     const sentence = `The widget has an old key, which stops working on ${end} UTC. ${own}`;

@@ -50,8 +50,9 @@ export function reportDays({ from, to, days }: AskedDays, today: string): DayRan
  */
 export function daysBefore({ from, to }: DayRange): DayRange {
   const isOfOneMonth = from === firstOf(to);
-  if (!isOfOneMonth)
+  if (!isOfOneMonth) {
     return { from: dayAfter(from, -daysFrom(from, to).length), to: dayAfter(from, -1) };
+  }
   const before = monthOf(dayAfter(from, -1));
   const isWhole = to === monthOf(to).to;
   const sameDay = `${before.from.slice(0, 8)}${to.slice(8)}`;

@@ -99,8 +99,9 @@ class MarkdownBlocks {
   #read(line: string): boolean {
     const { indent, text } = measured(line);
     const open = this.#open;
-    if (open.kind === "fence" || open.kind === "html")
+    if (open.kind === "fence" || open.kind === "html") {
       return open.end.test(open.kind === "fence" ? line : text);
+    }
     if (text === "") {
       this.#isAfterBlank = true;
       this.#isParagraph = false;

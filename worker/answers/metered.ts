@@ -204,13 +204,14 @@ export async function sendReplay<T extends object>(
 ): Promise<AnswerResponse<T>> {
   if (once === undefined || requestHash !== once.requestHash)
     throw new Problem(422, { code: "key_used", detail: KEY_USED_OTHERWISE });
-  if (sealed === null)
+  if (sealed === null) {
     throw new Problem(409, {
       title: "Conflict",
       code: "still_answering",
       detail: STILL_ANSWERING,
       headers: { "Retry-After": RETRY_SECONDS },
     });
+  }
   const bytes = await unseal(c.env.TOKEN_SECRET, sealedBy(once), sealed);
   if (bytes === null) throw new Problem(409, { title: "Conflict", detail: REPLAY_UNREADABLE });
   const value: object = { ...JSON.parse(new TextDecoder().decode(bytes)), ...AI_MARK };

@@ -233,12 +233,13 @@ async function ownCounters(
   day: string,
 ): Promise<Pick<RunDraft, "own" | "ownQuota" | "network">> {
   const { env } = c;
-  if (userId === null)
+  if (userId === null) {
     return {
       own: subjectOf("address", await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`)),
       ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
       network: null,
     };
+  }
   if (kind === "program") return { own: userId, ownQuota: null, network: null };
   // Tests are for administrators: nobody becomes one by registering, so tests do not count for the network.
   if (kind === "test") {

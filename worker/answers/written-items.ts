@@ -254,8 +254,9 @@ const READ: Readonly<Record<ItemsKind, (written: unknown, columns: readonly stri
   };
 
 function cardOf(written: unknown): unknown {
-  if (Array.isArray(written) && written.length === 2)
+  if (Array.isArray(written) && written.length === 2) {
     return { front: textOf(written[0]), back: textOf(written[1]) };
+  }
   if (!isObject(written)) return undefined;
   const fields = new WrittenFields(written);
   return {

@@ -26,14 +26,17 @@ export function readPage(
   }
 
   function readTag(name: string, attributes: Record<string, string>): void {
-    if (name === "base" && attributes.href && URL.canParse(attributes.href, base))
+    if (name === "base" && attributes.href && URL.canParse(attributes.href, base)) {
       base = new URL(attributes.href, base).href;
+    }
     const { content = "", "http-equiv": kind = "" } = attributes;
-    if (name === "meta" && kind.trim().toLowerCase() === "content-security-policy")
+    if (name === "meta" && kind.trim().toLowerCase() === "content-security-policy") {
       policies.push(content);
+    }
     const url = ownAddress(attributes.src);
-    if (name === "script" && url?.pathname === "/embed.js")
+    if (name === "script" && url?.pathname === "/embed.js") {
       scripts.push({ url, hasNonce: Boolean(attributes.nonce) });
+    }
     const widget =
       name === "iframe" ? framedWidget(url, attributes) : scriptedWidget(attributes, ownOrigin);
     if (widget && widgets.length < MAX_WIDGETS) widgets.push(widget);

@@ -83,8 +83,9 @@ export const models: Job = {
 function alertsOf(model: KnownModel, clients: number, now: number): NewAlert[] {
   const { id, state, shutdownDate, replacement, missingSince } = model;
   const data = { model: id, clients, ...(replacement ? { replacement } : {}) };
-  if (state === "gone")
+  if (state === "gone") {
     return [{ key: `model.gone:${id}:${missingSince}`, kind: "model.gone", data }];
+  }
   const warning = shutdownDate === null ? null : dueWarning(shutdownDate, now);
   if (state !== "retiring" || shutdownDate === null || warning === null) return [];
   // With the month: a provider that postpones the end by a few days gets no second row of warnings.

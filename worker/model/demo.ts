@@ -40,8 +40,9 @@ export async function demoModelFetch(input: RequestInfo | URL, init?: RequestIni
   const request = new Request(input, init);
   const { method } = request;
   if (method === "GET" && new URL(request.url).pathname.endsWith("/models")) return demoModels();
-  if (method !== "POST" || !new URL(request.url).pathname.endsWith("/chat/completions"))
+  if (method !== "POST" || !new URL(request.url).pathname.endsWith("/chat/completions")) {
     return problem(404, "There is only POST /chat/completions and GET /models.");
+  }
   const body = DemoRequest.safeParse(await request.json().catch(() => null)).data;
   if (!body) return problem(400, "The body is no chat completion request.");
   const { messages } = body;

@@ -99,7 +99,9 @@ export async function readText(request: Request, type: string, limit: Limit): Pr
 
 /** Reads a body of the given type. Throws 415 and 413. */
 async function read(request: Request, type: string, limit: Limit): Promise<Blob> {
-  if (typeOf(request) !== type) throw new Problem(415, { detail: `Send the body as ${type}.` });
+  if (typeOf(request) !== type) {
+    throw new Problem(415, { detail: `Send the body as ${type}.` });
+  }
   let most = typeof limit === "number" ? limit : USUAL_LIMIT;
   async function check(size: number): Promise<void> {
     if (size > most && typeof limit === "function") most = await limit();
@@ -188,11 +190,12 @@ function findLongList(body: unknown): FieldError | undefined {
   let entries = 0;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { path, value } = next;
-    if (Array.isArray(value) && value.length > MAX_LENGTH)
+    if (Array.isArray(value) && value.length > MAX_LENGTH) {
       return {
         path,
         message: `A list can have at most ${MAX_LENGTH.toLocaleString("en")} entries.`,
       };
+    }
     if (Array.isArray(value)) entries += value.length;
     if (entries > MAX_ENTRIES) {
       const most = MAX_ENTRIES.toLocaleString("en");

@@ -29,7 +29,9 @@ const ALGORITHMS = [-8, -7, -257] as const;
 
 /** `/account/passkeys`: the passkeys of the caller (product/accounts 10). */
 export const ownPasskeys = new Hono<AppEnv>({ strict: false })
-  .get("/", byPerson, async (c) => c.json(await passkeyRows.list(database(c), signedIn(c).userId)))
+  .get("/", byPerson, async (c) => {
+    return c.json(await passkeyRows.list(database(c), signedIn(c).userId));
+  })
   .post("/options", byPerson, json(Proof), async (c) => {
     const isEnrolment = await mayEnrol(c);
     if (!isEnrolment) await requireProof(c, c.req.valid("json"));

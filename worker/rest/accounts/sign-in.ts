@@ -80,8 +80,9 @@ export const accounts = new Hono<AppEnv>({ strict: false })
 
 // /refresh and /logout are GET, so images, links and other sites could call them.
 function requireOwnFetch(c: Context<AppEnv>): void {
-  if (!isOwnFetch(c))
+  if (!isOwnFetch(c)) {
     throw new Problem(403, { detail: "Only scripts of this site may make this call." });
+  }
 }
 
 function wrongPassword(): Problem {

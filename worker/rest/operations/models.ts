@@ -89,8 +89,9 @@ export const models = new Hono<AppEnv>({ strict: false })
   .post("/move", byAdmin, json(ModelMove), async (c) => {
     const { from, to } = c.req.valid("json");
     const moved = await movedModels.move(database(c), { from, to }, actor(c), Date.now());
-    if (moved.clients.length === 0 && moved.widgets === 0)
+    if (moved.clients.length === 0 && moved.widgets === 0) {
       throw new Problem(409, { detail: noClientUses(from) });
+    }
     await askAnew(c.env, to);
     return c.json({ moved: moved.clients, widgets: moved.widgets });
   });

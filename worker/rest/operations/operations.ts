@@ -112,8 +112,9 @@ export const jobs = new Hono<AppEnv>({ strict: false })
     const job = JOBS.find((one) => one.name === name);
     if (job === undefined) throw notFound();
     const db = database(c);
-    if (isUnderWay(await faults.get(db, name), Date.now()))
+    if (isUnderWay(await faults.get(db, name), Date.now())) {
       throw new Problem(409, { detail: "This job is running. Wait for its end." });
+    }
     const { cache } = c.executionCtx as { cache?: PageCache };
     await runAndNote(job, { env: c.env, cache }, actor(c));
     return c.json(toRow(job, await faults.get(db, name)));
@@ -174,8 +175,9 @@ export const platform = new Hono<AppEnv>({ strict: false })
   })
   .post("/", byAdmin, json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");
-    if (changes.webhook && readCallableAddress(changes.webhook, new URL(c.req.url).host) === null)
+    if (changes.webhook && readCallableAddress(changes.webhook, new URL(c.req.url).host) === null) {
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
+    }
     const db = database(c);
     const { demoToolkit, passkeysFor } = changes;
     if (demoToolkit && (await toolkits.getByCollection(db, demoToolkit)) === null) {

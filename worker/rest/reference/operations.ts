@@ -31,10 +31,11 @@ export function operationsOf(routes: Routes): Operation[] {
 function operationOf(name: string, routes: Routes): Operation {
   const [method = "", path = ""] = name.split(" ");
   const description = DESCRIPTIONS[name as OperationName] as Description | undefined;
-  if (description === undefined)
+  if (description === undefined) {
     throw new Error(
       `${name} has no description. Add a line "${name}": { summary, reply, refusals } to a file of worker/rest/reference/subjects/.`,
     );
+  }
   const subject = Object.entries(SUBJECTS).find(([, calls]) => name in calls)?.[0] ?? "";
   const declared = declaredFor(method, path, routes);
   return {

@@ -44,8 +44,9 @@ export class NamedSchemas {
   /** Names a schema and returns the reference to it. Throws where the name has another schema. */
   add(name: string, schema: JsonSchema): JsonSchema {
     const known = (this.all[name] ??= schema);
-    if (JSON.stringify(known) !== JSON.stringify(schema))
+    if (JSON.stringify(known) !== JSON.stringify(schema)) {
       throw new Error(`Two schemas are named ${name}. Give one of them another id.`);
+    }
     return { $ref: PLACE + name };
   }
 
@@ -85,8 +86,9 @@ export function jsonSchemaOf(schema: z.ZodType, io: "input" | "output"): Convert
       // Answers may get new fields.
       if (io === "output") delete jsonSchema.additionalProperties;
       // zod cannot describe what a function returns. Ours return the type that they get.
-      if (io === "output" && isTransformed(zodSchema))
+      if (io === "output" && isTransformed(zodSchema)) {
         Object.assign(jsonSchema, jsonSchemaOf(zodSchema.in as z.ZodType, io), { ...jsonSchema });
+      }
       if (io === "input" && zodSchema instanceof z.ZodObject && jsonSchema.required) {
         const { shape } = zodSchema;
         jsonSchema.required = jsonSchema.required.filter(
