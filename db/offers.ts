@@ -265,6 +265,8 @@ async function holds(db: Database, condition: SQL): Promise<boolean> {
   return row?.holds === 1;
 }
 
+type ReadTool = Awaited<ReturnType<typeof read>>[number];
+
 async function read(db: Database, seen: SeenTool[], isMeant: SQL) {
   const { id, version } = widgets;
   return db
@@ -303,7 +305,7 @@ async function copiesOf(db: Database, client: ClientId, seen: SeenTool[]) {
 
 /** The statements that give a client copies of tools, and the widgets that it then has of them. */
 function planCopies(
-  tools: Awaited<ReturnType<typeof read>>[number][],
+  tools: ReadTool[],
   kit: Awaited<ReturnType<typeof educatorsToolkit>>,
   copies: Awaited<ReturnType<typeof copiesOf>>,
 ) {

@@ -275,13 +275,15 @@ async function* changesOf(db: Database, userId: string) {
 const SHOWN_MS = 90 * DAY_MS;
 const MAX_SHOWN = 20;
 
+type Viewer = { userId: string; clientId: string; isAdmin: boolean };
+
 /**
  * What was done with one-time links of a person's account in the last 90 days, the newest first. Names of administrators are for
  * administrators, those of other clients for nobody else.
  */
 export async function list(
   db: Database,
-  { userId, clientId, isAdmin }: { userId: string; clientId: string; isAdmin: boolean },
+  { userId, clientId, isAdmin }: Viewer,
 ): Promise<OwnLink[]> {
   const rows = await db.all<Omit<OwnLink, "at"> & { id: string }>(sql`select a.id,
       case when a.action = 'link' then 'made' when a.changes -> '$.passwordHash' is not null then 'password' else 'session' end as "what",

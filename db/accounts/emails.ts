@@ -23,6 +23,9 @@ export async function get(
   return row ?? null;
 }
 
+/** The link that confirms an address, as it is stored. */
+type ConfirmingLink = { hash: string; expiresAt: number };
+
 /**
  * Stores the e-mail address of an account, `null` removes it. It is not verified, unless it is the one that was. The links that were mailed
  * before are deleted.
@@ -31,7 +34,7 @@ export async function get(
 export async function set(
   db: Database,
   userId: string,
-  { email, link }: { email: string | null; link: { hash: string; expiresAt: number } | null },
+  { email, link }: { email: string | null; link: ConfirmingLink | null },
   by: Actor,
 ): Promise<AccountEmail & { sender: string | null }> {
   const isSame = sql`${users.email} is ${email}`;

@@ -265,7 +265,9 @@ export async function take(db: Database, userId: string, id?: string): Promise<R
   return taken ? { id: taken.id, messages: oldestFirst(rows) } : null;
 }
 
-function oldestFirst(newestFirst: (StoredMessage & { answer: string | null })[]): StoredMessage[] {
+type MessageRow = StoredMessage & { answer: string | null };
+
+function oldestFirst(newestFirst: MessageRow[]): StoredMessage[] {
   return newestFirst.toReversed().map(({ answer, ...row }) => {
     const { message, edited } = row;
     return { ...row, message: answer === null ? message : currentTextOf({ answer, edited }) };

@@ -18,13 +18,15 @@ import { idAt } from "#domain/time.ts";
  */
 export type Watched = { subject: Subject; where: SQL; action?: AuditAction };
 
+type Statements = readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+
 /**
  * Runs the statements of a change as one batch and records what they have changed: a row for each watched row of which a field
  * differs afterwards, so a refused save leaves none. The rows are read before and after, in the batch: whatever the statements do
  * is recorded, and nothing else (decision 023).
  * @returns the results of the statements
  */
-export async function recorded<S extends readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]]>(
+export async function recorded<S extends Statements>(
   db: Database,
   by: Actor,
   watched: Watched | Watched[],

@@ -23,6 +23,8 @@ const SORTED = {
 
 const HAS_NO_WIDGETS = sql`not exists (select 1 from client_widgets cw where cw.client_id = clients.id)`;
 
+type PageRow = ListedClient & { isModelGone: boolean };
+
 /** The condition that a client's name, domain, tagline or model matches the search. */
 function isFound({ search }: Pick<ListQuery, "search">) {
   // The stored domain too: somebody may search for the Punycode form of a host.
@@ -39,7 +41,7 @@ export async function get(
   db: Database,
   query: ListQuery,
   { month, lastDay, among }: { month: string; lastDay: string; among?: string[] },
-): Promise<Page<ListedClient & { isModelGone: boolean }>> {
+): Promise<Page<PageRow>> {
   const matches = and(
     isFound(query),
     query.state === "no-widgets" ? HAS_NO_WIDGETS : undefined,

@@ -60,11 +60,17 @@ function quotaAlert(clientId: string | undefined, data: { day: string; quota: nu
   return { key: `${kind}:${clientId ?? "platform"}:${data.day}`, kind, clientId, data };
 }
 
+/** Answers that a limit per minute refused: of a client, or of the client with a publishable key. */
+type RefusalCount = {
+  day: string;
+  clientId?: string;
+  apikey?: string;
+  reason: string;
+  count: number;
+};
+
 /** Adds refusals that were counted elsewhere. Those of unknown keys are left out. */
-export async function addCounts(
-  db: Database,
-  counts: { day: string; clientId?: string; apikey?: string; reason: string; count: number }[],
-): Promise<void> {
+export async function addCounts(db: Database, counts: RefusalCount[]): Promise<void> {
   await db.run(sql`insert into refusals (day, client_id, reason, count)
     select value ->> 'day', coalesce(value ->> 'clientId', k.client_id) as client, value ->> 'reason', sum(value ->> 'count')
     from json_each(${JSON.stringify(counts)}) left join client_keys k on k.apikey = value ->> 'apikey'

@@ -180,6 +180,8 @@ export function programNamed(userId: SQL, clientId?: string): SQL {
     and t.id = substr(${userId}, ${sql.raw(String(AFTER_PREFIX))})${isOf})`;
 }
 
+type FoundProgram = Program & { lastUsedOn: string | null };
+
 /**
  * The program of a token, with what an account read gives for a person; `null` for an unknown or removed token, and one that has ended.
  * @param now milliseconds since 1970
@@ -188,7 +190,7 @@ export async function find(
   db: Database,
   tokenHash: string,
   now: number,
-): Promise<(Program & { lastUsedOn: string | null }) | null> {
+): Promise<FoundProgram | null> {
   const { gptmodel: model, gpttemp: temperature, reasoningEffort: effort } = clients;
   const { apikey, managersSeeCost } = clients;
   const row = await db

@@ -161,6 +161,9 @@ export async function linkOf(db: Database, userId: string): Promise<OwnSignIn> {
   return row ?? null;
 }
 
+/** The person who links, and the session in which the link began. */
+type Linking = { userId: string; family: string };
+
 /**
  * Links a person's account with one at the provider, in place of an earlier one. The session in which it began must still live, and an
  * administrator is not linked. The batch fails where the sign-in was used before.
@@ -169,7 +172,7 @@ export async function linkOf(db: Database, userId: string): Promise<OwnSignIn> {
 export async function link(
   db: Database,
   identity: Identity,
-  { userId, family }: { userId: string; family: string },
+  { userId, family }: Linking,
   { used, code, by }: { used: usedOnce.Use; code: string; by: Actor },
 ): Promise<{ problem: "linked" | "role" | "slow" } | { problem: "removed"; code: string } | null> {
   const { clientId, issuer, subject } = identity;

@@ -32,6 +32,9 @@ export async function approvers(db: Database, widget: Approved): Promise<ClientN
     .orderBy(folded(clients.clientnameFolded, clientname), clientname);
 }
 
+/** The ids of widgets that are approved for a client, and of those whose approval is taken away. */
+type Choice = { approve?: string[]; withdraw?: string[] };
+
 /** `byManager`: a manager of the client approves, and chooses among toolkits that are offered, approved or the client's own. */
 type Chooser = { clientid: string; byManager?: boolean };
 
@@ -41,7 +44,7 @@ type Chooser = { clientid: string; byManager?: boolean };
  */
 export async function choose(
   db: Database,
-  { approve = [], withdraw = [] }: { approve?: string[]; withdraw?: string[] },
+  { approve = [], withdraw = [] }: Choice,
   { clientid, byManager = false }: Chooser,
   by: Actor = SYSTEM,
 ): Promise<{ isClient: boolean; missing: number; changed: string[] }> {

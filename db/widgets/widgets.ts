@@ -275,6 +275,9 @@ export async function mine(db: Database, userId: string): Promise<UserWidgets> {
   return { favourites: favourites.map((row) => row.id), recent: recent.map((row) => row.id) };
 }
 
+/** A change to the note about a widget. A field that is left out keeps its value. `usedAt` is in milliseconds since 1970. */
+type Note = { isFavourite?: boolean; usedAt?: number };
+
 /**
  * Stores that a person has opened a widget, or has added it to the favourites or removed it.
  * @returns false where there is no such widget for this person
@@ -283,7 +286,7 @@ export async function noteMine(
   db: Database,
   reader: Reader,
   widgetId: string,
-  { isFavourite, usedAt }: { isFavourite?: boolean; usedAt?: number },
+  { isFavourite, usedAt }: Note,
 ): Promise<boolean> {
   const isMeant = and(eq(widgets.id, widgetId), isOpenTo(reader));
   const noted = await db

@@ -88,15 +88,17 @@ export function readDollars(text: string): number | null {
   return /^\d{1,9}(\.\d{1,9})?$/u.test(plain) ? Math.round(Number(plain) * NANO) : Number.NaN;
 }
 
+type Counted = Pick<
+  Run,
+  "inputTokens" | "cachedTokens" | "outputTokens" | "cost" | "correctedFrom"
+>;
+
 /**
  * The tokens and prices that make the computed cost of an answer: `458 in × $2.50 + 367 out × $15.00, for a million tokens of demo, are $0.0042425`.
  * @param price the stored price of its day
  * @returns `null` where no tokens were counted
  */
-export function costParts(
-  run: Pick<Run, "inputTokens" | "cachedTokens" | "outputTokens" | "cost" | "correctedFrom">,
-  price: Price | null,
-): string | null {
+export function costParts(run: Counted, price: Price | null): string | null {
   const { inputTokens: input, cachedTokens, outputTokens: output } = run;
   if (price === null || input === null || output === null) return null;
   const cached = cachedTokens ?? 0;

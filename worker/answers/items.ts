@@ -97,11 +97,13 @@ async function itemsAnswer(structured: StructuredAnswer, view: ItemsView): Promi
   return { structured, text: markdownOf(structured, true), html };
 }
 
+type Read = { structured: StructuredAnswer | null; text: string };
+
 async function* readItems(
   pieces: AsyncIterable<AnswerPiece>,
   kind: ItemsKind,
   view: ItemsView,
-): AsyncGenerator<SentPiece, { structured: StructuredAnswer | null; text: string }> {
+): AsyncGenerator<SentPiece, Read> {
   let text = "";
   let items = new AnswerItems(kind);
   const shown = new ItemsHtml(kind, view);

@@ -241,6 +241,8 @@ function settingsEntry(c: Context<AppEnv>, domain: string): Entry<Settings> {
 /** Milliseconds for which an isolate serves an entry without another read of KV. */
 const FRESH_MS = 1_000;
 
+type Known = { text: string; value: object; readAt: number };
+
 /** The cache of one isolate in front of a KV namespace. */
 type Memory = {
   /** The value of an entry that was read within FRESH_MS. */
@@ -263,7 +265,7 @@ function memoryOf(kv: KVNamespace): Memory {
 
 function createMemory(): Memory {
   // In characters: an isolate has 128 MB.
-  const entries = new LRUCache<string, { text: string; value: object; readAt: number }>({
+  const entries = new LRUCache<string, Known>({
     maxSize: 4_000_000,
     sizeCalculation: ({ text }) => text.length,
   });

@@ -4,9 +4,11 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { directionOf } from "#domain/frame-texts/language.ts";
 import type { AppEnv } from "#worker/context.ts";
 
+type Content = ReturnType<typeof html>;
+
 type Page = {
   title: string;
-  content: ReturnType<typeof html>;
+  content: Content;
   /** The sites that may show the page in a frame; any, if left out. */
   hosts?: string[];
   /** The site that a form of the page may be sent to, beside this one. */

@@ -20,6 +20,9 @@ const VOTE = /^([1-9]\d{0,8})\.(\d{4}-\d\d-\d\d)\.([0-9a-f]{32})\.([0-9a-f]{64})
 /** The answer that a vote rates: of which client and which version of which widget. */
 type Rated = { clientId: string; widgetId: string; version: number };
 
+/** A vote that `readVote` has accepted. */
+type ValidVote = Rated & { hash: string; day: string };
+
 /** Makes the vote that comes with an answer (product/embeds 11). It is signed and names nothing of the answer or the visitor. */
 export async function createVote(secret: string, rated: Rated): Promise<string> {
   const [day, nonce] = [utcDay(Date.now()), bytesToHex(randomBytes(16))];
@@ -36,7 +39,7 @@ async function readVote(
   secret: string,
   { clientId, widgetId }: Omit<Rated, "version">,
   vote: string,
-): Promise<(Rated & { hash: string; day: string }) | null> {
+): Promise<ValidVote | null> {
   const [, version, day = "", nonce = "", signature = ""] = VOTE.exec(vote) ?? [];
   if (!holdingDays().includes(day)) return null;
   const rated = { clientId, widgetId, version: Number(version) };

@@ -3,11 +3,13 @@ import { MINUTE_MS } from "#domain/time.ts";
 import type { AppEnv } from "#worker/context.ts";
 import { growingCache } from "#worker/edge/entries.ts";
 
+type Rendered = { body: string; headers: [string, string][] };
+
 /** The headers of the page that its renderer sets. */
 const HEADERS = ["Content-Type", "Content-Security-Policy"];
 
 // By origin. A page takes as much CPU as ten questions, and has a megabyte.
-const pages = growingCache<{ body: string; headers: [string, string][] }>(2, 5 * MINUTE_MS);
+const pages = growingCache<Rendered>(2, 5 * MINUTE_MS);
 
 /** Whether a decoded path is that of the page or its data: the router also reads it in capitals, and with a slash at its end. */
 export function isReference(path: string): boolean {

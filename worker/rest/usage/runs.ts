@@ -67,10 +67,13 @@ type RunSource<Row extends Exported> = {
   texts(ids: string[]): Promise<Map<string, RunTexts>>;
 };
 
+/** The query of an export: what is known of its filters is recorded. */
+type ExportQuery = { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string };
+
 /** Answers a file of answers, with their texts where the query asks for them, and records it. Throws 400 where it would be too long, 403 for a program that asks for texts. */
 export async function sendRuns<Row extends Exported>(
   c: Context<AppEnv>,
-  query: { format: CsvStyle | "jsonl"; texts?: "1" | undefined; client?: string },
+  query: ExportQuery,
   source: RunSource<Row>,
 ): Promise<Response> {
   if (await source.areMoreThan(MAX_EXPORT))

@@ -170,6 +170,8 @@ export function failed(failure: string): TestResult {
 /** What decides the answer of a test: of what is live, or of a draft. */
 export type TestedData = Pick<WidgetData | DraftData, "prompt" | "answer" | "inputs"> & ModelChoice;
 
+type Settings = { temperature: string; effort: string };
+
 /**
  * The messages that a test sends to the model, and the fingerprint of everything that decides the answer and its checks. `model` is the one
  * that answers, which need not be the one that the client has chosen.
@@ -184,7 +186,7 @@ type TestQuestion = {
 export async function questionOf(
   data: Omit<TestedData, keyof ModelChoice>,
   { inputs: values, checks }: TestDraft,
-  { temperature, effort }: { temperature: string; effort: string },
+  { temperature, effort }: Settings,
 ): Promise<TestQuestion | { failure: string }> {
   const inputs = WidgetInputs.safeParse(data.inputs).data;
   if (!inputs) return { failure: "The inputs of the draft are not complete." };
