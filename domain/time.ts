@@ -46,8 +46,12 @@ export function holdingDays(): string[] {
 /** The months from one to another, both included. */
 export function monthsFrom(from: string, to: string): string[] {
   const months = [];
-  for (let month = from; month <= to; month = monthsLater(month, 1)) months.push(month);
+  for (let month = from; month <= to; month = monthAfter(month)) months.push(month);
   return months;
+}
+
+function monthAfter(month: string): string {
+  return monthsLater(month, 1);
 }
 
 export function monthBefore(month: string): string {

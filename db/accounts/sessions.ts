@@ -107,8 +107,7 @@ export async function start(
   const isAdministrator = sql`exists (select 1 from ${users} where id = ${userId} and is_admin = 1)`;
   const id = crypto.randomUUID();
   const results = (await db.batch([
-    // Used tokens stay until they expire: a used token that comes back has been stolen.
-    db.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now()))),
+    forgetExpired(db, userId),
     ...before,
     forgetOldest(db, userId),
     db
@@ -129,6 +128,13 @@ export async function start(
   // The statements before are as many as the credential has.
   const started = results[before.length + 2] as unknown[];
   return started.length > 0 ? family : null;
+}
+
+// Used tokens stay until they expire: a used token that comes back has been stolen.
+function forgetExpired(db: Database, userId: SQL) {
+  return db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), lt(sessions.expiresAt, Date.now())));
 }
 
 // The newest row of a session is from its last renewal.

@@ -35,6 +35,10 @@ type NewToken = ServiceTokenDraft & { hash: string; ending: string };
 /** Where the audit has the changes of the platform's tokens. Those of a client stand under the client's id, so that its history finds them. */
 const PLATFORMS = "platform";
 
+function belongsTo(owner: TokenOwner): SQL {
+  return owner === null ? isNull(clientId) : eq(clientId, owner);
+}
+
 /** Whether the maker of a token could not make it today. */
 const isOrphaned = sql<boolean>`not exists (select 1 from users maker where maker.id = service_tokens.made_by
   and (maker.is_admin = 1 or maker.is_manager = 1 and maker.client_id = service_tokens.client_id))`;
@@ -48,7 +52,7 @@ export async function list(
   owner: TokenOwner,
   counted: Counted,
 ): Promise<ServiceToken[]> {
-  return rowsOf(db, owner === null ? isNull(clientId) : eq(clientId, owner), counted);
+  return rowsOf(db, belongsTo(owner), counted);
 }
 
 /** One token, as `list` has it; `null` for one that was removed. */

@@ -219,9 +219,14 @@ async function addUpSome(db: Database, day: string, limit: number): Promise<numb
       select day, client_id, ${OLD_FEATURE} as old_feature, ${OLD_USER} as old_user, kind, model, ${sums} from usage_days
       where (${key}) in ${some} group by client_id, old_feature, old_user, kind, model on conflict do update set ${added}`,
     sql`delete from usage_days where (${key}) in ${some}`,
-    removeSums(sql`select ${day} where changes() > 0`),
+    removeSums(daysWithChanges(day)),
   ]);
   return results[1]?.meta.changes ?? 0;
+}
+
+/** The day, if the statement before changed a row. */
+function daysWithChanges(day: string): SQL {
+  return sql`select ${day} where changes() > 0`;
 }
 
 /** The row is deleted when the day is added up for reports: the next night then looks at the day once more. */

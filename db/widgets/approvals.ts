@@ -26,9 +26,7 @@ export async function approvers(db: Database, widget: Approved): Promise<ClientN
   return db
     .select({ id, clientname })
     .from(clients)
-    .where(sql`(exists (select 1 from ${clientWidgets} where client_id = ${clients.id} and widget_id = ${widget.id})
-    and exists (select 1 from ${clientToolkits} a join ${toolkits} t on t.id = a.toolkit_id
-      where a.client_id = ${clients.id} and t.collection = ${widget.type}))`)
+    .where(hasApproved(widget))
     .orderBy(folded(clients.clientnameFolded, clientname), clientname);
 }
 
@@ -90,6 +88,13 @@ export async function areOpenTo(db: Database, ids: string[], clientid: string): 
 // Not `in`: a list of the toolkits would read those of all clients.
 function isOfToolkit(condition: SQL): SQL {
   return sql`exists (select 1 from toolkits t where t.id = ${widgets.toolkitId} and ${condition})`;
+}
+
+/** A condition on `clients`. */
+function hasApproved({ id, type }: Approved): SQL {
+  return sql`(exists (select 1 from ${clientWidgets} where client_id = ${clients.id} and widget_id = ${id})
+    and exists (select 1 from ${clientToolkits} a join ${toolkits} t on t.id = a.toolkit_id
+      where a.client_id = ${clients.id} and t.collection = ${type}))`;
 }
 
 /** Why a change of chosen widgets changes nothing: how many there are no more, and the names of those with a newer version. */

@@ -81,7 +81,7 @@ export function insertVersions(db: Database, where: SQL, by: Edit) {
   return db
     .insert(widgetVersions)
     .select(
-      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${authorOf(by, sql`${widgets.id}`)}, ${by.note ?? ""}, ${new Date().toISOString()}, ${by.tests ? JSON.stringify(by.tests) : null}
+      sql`select ${widgets.id}, ${widgets.version}, ${VERSION_DATA}, ${by.userId}, ${authorOf(by, sql`${widgets.id}`)}, ${by.note ?? ""}, ${now()}, ${by.tests ? JSON.stringify(by.tests) : null}
           from ${widgets} where ${where}`,
     )
     .onConflictDoNothing();
@@ -188,4 +188,8 @@ export async function annotate(
 
 function isVersion(widgetId: string, number: number) {
   return all(eq(widgetVersions.widgetId, widgetId), eq(version, number));
+}
+
+function now(): string {
+  return new Date().toISOString();
 }

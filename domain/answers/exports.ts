@@ -165,7 +165,7 @@ function blocksOf(answer: StructuredAnswer, withKey: boolean): string[] {
     case "steps":
       return answer.items.map(
         ({ title, text }, index) =>
-          `${index + 1}. **${oneLine(title)}**${text && `\n\n${text.replace(/^/gmu, "   ")}`}`,
+          `${index + 1}. **${oneLine(title)}**${text && `\n\n${indented(text)}`}`,
       );
     case "table":
       return [
@@ -187,6 +187,10 @@ function markdownKey(items: readonly QuizItem[]): string[] {
     return `${index + 1}. **${letters}**${why === "" ? "" : ` – ${oneLine(why)}`}`;
   });
   return ["### Key", lines.join("\n")];
+}
+
+function indented(text: string): string {
+  return text.replace(/^/gmu, "   ");
 }
 
 function markdownCell(text: string): string {

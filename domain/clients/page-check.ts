@@ -91,7 +91,7 @@ function matches(source: string, url: URL, pageOrigin: string | null): boolean {
   const [, scheme = "https:", host = "", port = "", path = ""] = parts;
   return (
     fitsScheme(scheme, url.protocol) &&
-    (host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : host === url.hostname) &&
+    fitsHost(host, url.hostname) &&
     (port === "*" || (port || defaultPort(url)) === (url.port || defaultPort(url))) &&
     fitsPath(path, url.pathname.toLowerCase())
   );
@@ -99,6 +99,10 @@ function matches(source: string, url: URL, pageOrigin: string | null): boolean {
 
 function fitsScheme(scheme: string, protocol: string): boolean {
   return scheme === protocol || (scheme === "http:" && protocol === "https:");
+}
+
+function fitsHost(host: string, hostname: string): boolean {
+  return host.startsWith("*.") ? hostname.endsWith(host.slice(1)) : host === hostname;
 }
 
 function fitsPath(path: string, pathname: string): boolean {

@@ -75,10 +75,7 @@ function policyFindings({ policies, widgets, scripts, origin }: HostPage): Findi
       ...(isScriptRefused
         ? [policyFinding("page-policy-scripts", "scripts", "script-src", code)]
         : []),
-      ...(hasDirective(policy, "sandbox") &&
-      !sourcesOf(policy, ["sandbox"])?.includes("allow-same-origin")
-        ? [SANDBOXED]
-        : []),
+      ...(isSandboxed(policy) ? [SANDBOXED] : []),
     ];
   });
 }
@@ -89,6 +86,13 @@ const SANDBOXED: Finding = {
   sentence:
     "The page's own policy has a sandbox without allow-same-origin. Such a page belongs to no site, so no site can be allowed to show the widget in it.",
 };
+
+function isSandboxed(policy: string): boolean {
+  return (
+    hasDirective(policy, "sandbox") &&
+    !sourcesOf(policy, ["sandbox"])?.includes("allow-same-origin")
+  );
+}
 
 function policyFinding(code: string, kind: string, directive: string, sources: string[]): Finding {
   const places = placesOf(sources);

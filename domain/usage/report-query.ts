@@ -24,6 +24,10 @@ const Group = z
     split: names.find((name): name is UsageGroup => name !== "day") ?? null,
   }));
 
+function named(groups: readonly string[]): string {
+  return groups.map((group) => `\`${group}\``).join(", ");
+}
+
 const DAYS_RULE = `Must be month, last-month, or a whole number from 1 to ${MAX_DAYS}.`;
 
 const fields = z.object({
@@ -38,7 +42,7 @@ const fields = z.object({
     .default(DEFAULT_DAYS)
     .describe("Without `from`: how many days up to `to`, or `month` or `last-month`"),
   group: Group.prefault("day").meta({
-    description: `What has a row each: \`day\`, one of ${USAGE_GROUPS.map((group) => `\`${group}\``).join(", ")}, or \`day\` and one of them, such as \`day,client\``,
+    description: `What has a row each: \`day\`, one of ${named(USAGE_GROUPS)}, or \`day\` and one of them, such as \`day,client\``,
   }),
   top: z.coerce
     .number()

@@ -101,7 +101,7 @@ async function* eventsOf(body: DemoRequest, text: string, signal: AbortSignal | 
   const event = (delta: object, finish: string | null) =>
     JSON.stringify({ ...common, choices: [{ index: 0, delta, finish_reason: finish }] });
   yield event({ role: "assistant", content: "" }, null);
-  for (const content of text.match(/(\S+\s*){1,4}/gu) ?? []) {
+  for (const content of pieces(text)) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
     signal?.throwIfAborted();
     yield event({ content }, null);
@@ -110,6 +110,11 @@ async function* eventsOf(body: DemoRequest, text: string, signal: AbortSignal | 
   if (body.stream_options?.include_usage)
     yield JSON.stringify({ ...common, choices: [], usage: usageOf(body, text) });
   yield "[DONE]";
+}
+
+/** Splits a text into pieces of a few words. */
+function pieces(text: string): string[] {
+  return text.match(/(\S+\s*){1,4}/gu) ?? [];
 }
 
 function toStream(events: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {

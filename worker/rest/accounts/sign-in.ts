@@ -29,12 +29,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
       await limitRate(c, "REGISTRATION_LIMIT", callerAddress(c));
       const mode = await clients.getRegistration(database(c), DEFAULT_CLIENT_ID);
       if (mode === null) throw notSetUp();
-      if (mode === "closed")
-        throw new Problem(403, {
-          title: MESSAGES.register.other,
-          code: "registration_closed",
-          detail: REGISTRATION_CLOSED,
-        });
+      if (mode === "closed") throw closed();
       const draft = {
         clientId: DEFAULT_CLIENT_ID,
         username: user,
@@ -106,6 +101,14 @@ export function otherWayNeeded(onlyWay: OnlyWay): Problem {
       ? ({ code: "passkey_needed", detail: PASSKEY_REFUSALS.needed } as const)
       : ({ code: "provider_needed", detail: PROVIDER_NEEDED } as const);
   return new Problem(403, { title: MESSAGES.login.other, ...parts });
+}
+
+function closed(): Problem {
+  return new Problem(403, {
+    title: MESSAGES.register.other,
+    code: "registration_closed",
+    detail: REGISTRATION_CLOSED,
+  });
 }
 
 /** The default client does not exist: the owner has to create it (docs/deploying.md). */

@@ -245,13 +245,16 @@ async function* newNames(
     if (line === null) names.length = known;
     if (!line) yield line;
     const [name] = namesInList(line ?? "");
-    if (!name || [...names, ...former].some((known) => known.toLowerCase() === name.toLowerCase()))
-      continue;
+    if (!name || isAmong(name, [...names, ...former])) continue;
     const before = numberedList(names).length;
     names.push(name);
     yield numberedList(names).slice(before);
     if (names.length === NAME_COUNT) return;
   }
+}
+
+function isAmong(name: string, names: readonly string[]): boolean {
+  return names.some((known) => known.toLowerCase() === name.toLowerCase());
 }
 
 function missingNames(names: readonly string[], former: readonly string[]): Messages[number] {

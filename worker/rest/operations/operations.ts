@@ -149,16 +149,20 @@ export const alerts = new Hono<AppEnv>({ strict: false })
   })
   .post("/test", byAdmin, limitChecks, async (c) => {
     const channels = await alertRows.channels(database(c));
-    const outcomes: DeliveryOutcome[] = await sendTo(channels, c.env.EMAIL, {
-      key: `test:${crypto.randomUUID()}`,
-      type: "test",
-      title: "Test",
-      text: "Alerts of this site arrive here.",
-      at: Date.now(),
-      data: {},
-    });
+    const outcomes: DeliveryOutcome[] = await sendTo(channels, c.env.EMAIL, testMessage());
     return c.json({ outcomes, hasMail: c.env.EMAIL !== undefined });
   });
+
+function testMessage() {
+  return {
+    key: `test:${crypto.randomUUID()}`,
+    type: "test",
+    title: "Test",
+    text: "Alerts of this site arrive here.",
+    at: Date.now(),
+    data: {},
+  };
+}
 
 /** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
 export const platform = new Hono<AppEnv>({ strict: false })

@@ -72,7 +72,7 @@ export function documentOf(routes: Routes): OpenApiDocument {
   const responses: OpenApiDocument["components"]["responses"] = {};
   const paths: OpenApiDocument["paths"] = {};
   for (const operation of operationsOf(routes)) {
-    const calls = (paths[operation.path.replace(/:(\w+)/gu, "{$1}")] ??= {});
+    const calls = (paths[templated(operation.path)] ??= {});
     calls[operation.method.toLowerCase()] = callOf(operation, named, responses);
   }
   return {
@@ -110,11 +110,7 @@ function callOf(
       .filter(Boolean)
       .join(" "),
     security: securityOf(operation),
-    parameters: [
-      ...pathParameters(operation.path),
-      ...queryParameters(operation),
-      ...(operation.declared.once ? [IDEMPOTENCY_KEY] : []),
-    ],
+    parameters: parametersOf(operation),
     ...(body && { requestBody: { required: true, content: bodyOf(operation, id, named) } }),
     responses: { ...successOf(operation, id, named), ...refusalsOf(operation, problems) },
   };
@@ -131,6 +127,10 @@ function idOf(method: string, path: string): string {
 
 function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function templated(path: string): string {
+  return path.replace(/:(\w+)/gu, "{$1}");
 }
 
 function bodyOf({ declared, description }: Operation, id: string, named: NamedSchemas): Content {
@@ -216,6 +216,15 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: "string", minLength: 1, maxLength: 200 },
   example: "6f1d9a52-0c7e-4b7a-9d43-2f8f0b1c5e77",
 };
+
+/** The parameters of the path, the query and the headers of a call. */
+function parametersOf(operation: Operation): Parameter[] {
+  return [
+    ...pathParameters(operation.path),
+    ...queryParameters(operation),
+    ...(operation.declared.once ? [IDEMPOTENCY_KEY] : []),
+  ];
+}
 
 const PATH_PARAMETERS: Record<string, [description: string, example: unknown]> = {
   type: ["The collection of the widget's toolkit, which is its `type`", DEFAULT_COLLECTION],

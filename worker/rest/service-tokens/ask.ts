@@ -127,9 +127,7 @@ export const ask = new Hono<AppEnv>({ strict: false })
       const opened = await openOnce(c, readerOf(c, embed), { kind: "program", ...question }, call);
       if ("requestHash" in opened) return sendReplay<ProgramAnswer>(c, call, opened);
       const source = embedAnswer(c, embed, { ...asked, ...resolved }, opened.keep);
-      return opened.send<ProgramAnswer>(async function* (request) {
-        return shownToProgram(yield* source(request));
-      });
+      return opened.send<ProgramAnswer>(forProgram(source));
     },
   );
 
@@ -157,5 +155,11 @@ function shownToProgram(whole: Embedded) {
     html,
     ...("answer" in whole && { answer: whole.answer }),
     ...("quiz" in whole && { quiz: whole.quiz }),
+  };
+}
+
+function forProgram(source: AnswerSource<Embedded>): AnswerSource<ProgramAnswer> {
+  return async function* (request) {
+    return shownToProgram(yield* source(request));
   };
 }

@@ -208,7 +208,7 @@ export const promptHelp = new Hono<AppEnv>({ strict: false })
     byMaker,
     json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
     async (c) => {
-      const wanted = { messages: assistMessages(c.req.valid("json")), read: suggestionIn };
+      const wanted = promptWanted(c.req.valid("json"));
       const answer = await openAnswer(c, signedIn(c), { ...ASSIST, ...mostQuestions(wanted) });
       return c.json(await answer.whole(suggest(c.env, wanted)));
     },
@@ -270,6 +270,11 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
 type Wanted<T> = Pick<ModelRequest, "messages" | "format"> & {
   read(text: string): { suggestion: T } | { fault: string };
 };
+
+/** Help with a prompt and its inputs (product/workbench 3). */
+function promptWanted(request: AssistRequest) {
+  return { messages: assistMessages(request), read: suggestionIn };
+}
 
 /** A whole widget of a sentence (product/making 2). */
 export function widgetWanted(request: DescribeRequest) {
