@@ -91,7 +91,12 @@ export async function insert(
 }
 
 /** Withdraws the offer of a tool of a person. Returns whether the tool was offered. A tool that the site has taken over before is so again. */
-export async function withdraw(db: Database, userId: string, tool: string, by: Actor) {
+export async function withdraw(
+  db: Database,
+  userId: string,
+  tool: string,
+  by: Actor,
+): Promise<boolean> {
   const isOwn = sql`exists (select 1 from widgets w join toolkits t on t.id = w.toolkit_id where w.id = ${tool} and t.user_id = ${userId})`;
   const isMeant = all(eq(widgetId, tool), eq(state, "offered"), isOwn);
   const [found] = await recorded(db, by, { ...rowWithId(OFFER, tool), action: "end" as const }, [
@@ -342,7 +347,12 @@ function planCopies(
  * The tools of a person of the client that were used on some days, the most used one first, and how many more widgets of its own the client
  * may have. `null` for somebody else and for an administrator. Each day is one search in the primary key.
  */
-export async function usedOf(db: Database, client: ClientId, person: string, days: string[]) {
+export async function usedOf(
+  db: Database,
+  client: ClientId,
+  person: string,
+  days: string[],
+): Promise<UsedTools | null> {
   const isPerson = sql`u.id = ${person} and u.client_id = ${client} and u.is_admin = 0`;
   const [tools, [site]] = await Promise.all([
     db.all<

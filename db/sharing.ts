@@ -14,6 +14,7 @@ import {
   type ShareDraft,
   TOO_MANY_SHARES,
   newShareCode,
+  type OwnShares,
   type Share,
   type SharePage,
   type SharedTool,
@@ -88,7 +89,11 @@ export async function insert(
 }
 
 /** The shares of a person whose end has not come, and why the person can make no other one. */
-export async function listOwn(db: Database, userId: string, { now, day }: Moment) {
+export async function listOwn(
+  db: Database,
+  userId: string,
+  { now, day }: Moment,
+): Promise<OwnShares> {
   const isLiving = sql`k.user_id = ${userId} and k.ends_at > ${now}`;
   const [shares, [own]] = await Promise.all([
     select(db, isLiving, day, MAX_SHARES),

@@ -112,7 +112,12 @@ export async function listWidgets(db: Database, own: ClientId): Promise<SiteWidg
  * Shows widgets on the client's sites from now on, with their toolkits, and others not any more: all or none.
  * @returns false, and changes nothing, where one of them is not open to the client
  */
-export async function choose(db: Database, own: ClientId, chosen: ChosenForSite, by: Actor) {
+export async function choose(
+  db: Database,
+  own: ClientId,
+  chosen: ChosenForSite,
+  by: Actor,
+): Promise<boolean> {
   const { missing } = await approvals.choose(db, chosen, { clientid: own, byManager: true }, by);
   return missing === 0;
 }

@@ -82,7 +82,11 @@ export async function widgetCounts(db: Database): Promise<WidgetCount[]> {
 }
 
 /** The toolkit with an id, or `null`. With `approvedFor`, only one that is approved for that client. */
-export async function get(db: Database, id: string, approvedFor?: Approver) {
+export async function get(
+  db: Database,
+  id: string,
+  approvedFor?: Approver,
+): Promise<Toolkit | null> {
   const isMeant = and(eq(toolkits.id, id), isShared, isApproved(approvedFor));
   return (await db.select(toolkitColumns).from(toolkits).where(isMeant).get()) ?? null;
 }
@@ -215,7 +219,12 @@ function isOwned(id: string, owner: string | undefined): SQL {
 }
 
 /** Deletes a toolkit and its widgets. Returns whether it existed. With `owner`, only a toolkit of this client. */
-export async function remove(db: Database, id: string, by: Actor = SYSTEM, owner?: string) {
+export async function remove(
+  db: Database,
+  id: string,
+  by: Actor = SYSTEM,
+  owner?: string,
+): Promise<boolean> {
   const isMeant = isOwned(id, owner);
   const isOfToolkit = sql`${widgets.toolkitId} in (select ${toolkits.id} from ${toolkits} where ${isMeant})`;
   const watched = [rowWithId(DELETED_TOOLKIT, id), { subject: DELETED_WIDGET, where: isOfToolkit }];

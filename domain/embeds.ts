@@ -190,9 +190,20 @@ export function widgetMessages({ prompt, code, images = [] }: FilledPrompt, answ
 /** The text that stands in a prompt in place of an image. */
 const ATTACHED_IMAGE = "(the attached image)";
 
+type FileValues = {
+  /** The values as they stand in the prompt. */
+  filled: Map<string, string>;
+  /** The values as they may be stored: nothing of a file. */
+  stored: Map<string, string>;
+  /** The images, as addresses of data. */
+  images: string[];
+};
+
 /** Separates the images of read values, and what may not be stored of them (product/widgets 2). */
-function withoutFiles(inputs: readonly WidgetInput[], values: ReadonlyMap<string, string>) {
-  // As they stand in the prompt, and as they may be stored: nothing of a file.
+function withoutFiles(
+  inputs: readonly WidgetInput[],
+  values: ReadonlyMap<string, string>,
+): FileValues {
   const [filled, stored] = [new Map(values), new Map(values)];
   const images: string[] = [];
   for (const input of inputs) {

@@ -193,7 +193,11 @@ export type ImportWrites = {
 };
 
 /** What a file does to the stored toolkits: the plan for a person, and what is to be written. */
-export function planImport(file: FileToolkit[], stored: KnownToolkit[], onConflict: OnConflict) {
+export function planImport(
+  file: FileToolkit[],
+  stored: KnownToolkit[],
+  onConflict: OnConflict,
+): { plan: ImportPlan; writes: ImportWrites } {
   const plan: ImportPlan = { create: [], replace: [], skip: [], unchanged: [], problems: [] };
   const writes: ImportWrites = { toolkits: [], widgets: [], drafts: [], cases: [] };
   for (const [index, toolkit] of file.entries()) {
@@ -251,7 +255,11 @@ export function otherDraft(name: string): string {
  * Adds to the writes what makes a widget the draft of one that exists, as an import with `replace` does.
  * @returns whether that one has no other draft
  */
-export function replaceWidget(existing: KnownWidget, widget: FileWidget, writes: ImportWrites) {
+export function replaceWidget(
+  existing: KnownWidget,
+  widget: FileWidget,
+  writes: ImportWrites,
+): boolean {
   const step = stepFor(widget, existing, "replace");
   if (step === "replace") replace(existing, widget, writes);
   return step !== "problem";

@@ -120,7 +120,10 @@ export function sharedRecord(call: Request): RequestRecord | undefined {
 }
 
 /** Records an unexpected error by its name and stack. Its message could contain a visitor's text. */
-export function noteUnexpected(record: Pick<RequestRecord, "failure" | "stack">, error: unknown) {
+export function noteUnexpected(
+  record: Pick<RequestRecord, "failure" | "stack">,
+  error: unknown,
+): void {
   record.failure = error instanceof Error ? error.name : typeof error;
   const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
   record.stack = lines

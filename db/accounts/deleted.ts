@@ -39,7 +39,11 @@ export async function list(
 }
 
 /** Stores the id of the last row of the audit that has been looked at for some accounts. */
-export async function goOnFrom(db: Database, accounts: DeletedAccount[], auditId: string) {
+export async function goOnFrom(
+  db: Database,
+  accounts: DeletedAccount[],
+  auditId: string,
+): Promise<void> {
   await db
     .update(deletedAccounts)
     .set({ auditId })

@@ -146,7 +146,12 @@ export async function insertLink(
 }
 
 /** Ends all sessions of a person. Returns whether it is a person of the client. */
-export async function endSessions(db: Database, own: ClientId, person: string, by: Actor) {
+export async function endSessions(
+  db: Database,
+  own: ClientId,
+  person: string,
+  by: Actor,
+): Promise<boolean> {
   const meant = sql`select 1 from ${userTable} where ${isPerson(own, person)}`;
   const [found] = await db.batch([
     db.select({ id }).from(userTable).where(isPerson(own, person)),

@@ -76,7 +76,11 @@ async function get(db: Database, userId: string, id: string): Promise<Thread | n
  * @returns the newest thread; `null` where there is none
  * @throws Forbidden where all threads that a user may have are named
  */
-export async function insert(db: Database, userId: string, evenFirst: boolean) {
+export async function insert(
+  db: Database,
+  userId: string,
+  evenFirst: boolean,
+): Promise<Thread | null> {
   const newest = newestThread(userId);
   const isUnused = sql`exists (select 1 from threads unused where unused.id = ${newest} and unused.asked_at is null
     and not exists (select 1 from messages where thread_id = unused.id))`;

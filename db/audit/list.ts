@@ -20,7 +20,11 @@ export async function page(
 }
 
 /** Whether more than `limit` rows match a filter, or too many have to be read to tell. */
-export async function areMoreThan(db: Database, filter: AuditFilter, limit: number) {
+export async function areMoreThan(
+  db: Database,
+  filter: AuditFilter,
+  limit: number,
+): Promise<boolean> {
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
   return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));
 }

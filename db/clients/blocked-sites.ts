@@ -79,7 +79,12 @@ const BLOCKED_SITE: Subject = {
 };
 
 /** Removes a site from the list. Returns whether it was there. */
-export async function remove(db: Database, clientId: ClientId, origin: string, by: Actor) {
+export async function remove(
+  db: Database,
+  clientId: ClientId,
+  origin: string,
+  by: Actor,
+): Promise<boolean> {
   const isMeant = all(eq(blockedSites.clientId, clientId), eq(blockedSites.origin, origin));
   const watched = { subject: BLOCKED_SITE, where: isMeant, action: "edit" as const };
   const [removed] = await recorded(db, by, watched, [

@@ -8,7 +8,11 @@ import { clientToolkits, clientWidgets } from "#db/schema/approvals.ts";
 import { clients } from "#db/schema/clients.ts";
 import { widgets } from "#db/schema/widgets.ts";
 import type { Actor } from "#domain/audit/actor.ts";
-import type { ChosenClientsApproval, ChosenClientsMove } from "#domain/clients/chosen.ts";
+import type {
+  ChangedClients,
+  ChosenClientsApproval,
+  ChosenClientsMove,
+} from "#domain/clients/chosen.ts";
 
 // Changes of several clients in one batch (product/clients 17): each client is changed as a whole or not at all.
 
@@ -20,7 +24,11 @@ const GONE = "It does not exist any more.";
  * of them is refused.
  * @returns `null` if one of the widgets does not exist: then nothing is changed
  */
-export async function approve(db: Database, chosen: ChosenClientsApproval, by: Actor) {
+export async function approve(
+  db: Database,
+  chosen: ChosenClientsApproval,
+  by: Actor,
+): Promise<ChangedClients | null> {
   const ids = [...new Set(chosen.widgets)];
   const wanted = oneOf(ids);
   const areWidgets = inArray(widgets.id, wanted);
@@ -67,7 +75,11 @@ export async function approve(db: Database, chosen: ChosenClientsApproval, by: A
 }
 
 /** Gives each of some clients a model. One that has it already stays as it is. */
-export async function move(db: Database, chosen: ChosenClientsMove, by: Actor) {
+export async function move(
+  db: Database,
+  chosen: ChosenClientsMove,
+  by: Actor,
+): Promise<ChangedClients> {
   const areChosen = inArray(clients.id, oneOf(chosen.clients));
   const isMeant = all(areChosen, sql`${clients.gptmodel} <> ${chosen.to}`);
   const watched = { subject: CLIENT, where: areChosen, action: "move" as const };

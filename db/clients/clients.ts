@@ -137,7 +137,11 @@ export async function update(
 }
 
 /** Replaces the approved widgets of a client by those of a list that exist. Returns and throws as `update`. */
-export async function approveWidgets(db: Database, approvals: WidgetApprovals, by: Actor = SYSTEM) {
+export async function approveWidgets(
+  db: Database,
+  approvals: WidgetApprovals,
+  by: Actor = SYSTEM,
+): Promise<SavedClient | null> {
   const { clientid, version } = approvals;
   const ids = [...new Set(approvals.approvedWidgets)];
   const isMeant = all(eq(clients.id, clientid), isVersion(clients.version, version));

@@ -109,7 +109,12 @@ function clientOf(id: string | null, name: string | null) {
  * Acknowledges alerts in somebody's name. Those that are acknowledged keep their first name.
  * @returns how many were open, and how many of the keys exist
  */
-export async function acknowledge(db: Database, keys: string[], by: Actor, at: number) {
+export async function acknowledge(
+  db: Database,
+  keys: string[],
+  by: Actor,
+  at: number,
+): Promise<{ acknowledged: number; known: number }> {
   const isMeant = sql`${alerts.key} in ${oneOf(keys)}`;
   const watched = { subject: ALERT, where: isMeant, action: "acknowledge" as const };
   const [acknowledged, known] = await recorded(db, by, watched, [

@@ -13,7 +13,12 @@ export type Run = typeof jobs.$inferSelect;
  * Stores that a job has started (milliseconds since 1970). Replaces its last run.
  * @param by who runs it by hand, which is recorded
  */
-export async function start(db: Database, name: string, startedAt: number, by?: Actor) {
+export async function start(
+  db: Database,
+  name: string,
+  startedAt: number,
+  by?: Actor,
+): Promise<void> {
   const run = { startedAt, endedAt: null, outcome: "running" as const, detail: {} };
   const started = db
     .insert(jobs)

@@ -51,7 +51,10 @@ export async function get(db: Database, variables: DailyLimits): Promise<Platfor
  * The platform's time zone, and the day (`2026-11-22`) that it is there.
  * @param now milliseconds since 1970
  */
-export async function storedToday(db: Database, now: number) {
+export async function storedToday(
+  db: Database,
+  now: number,
+): Promise<{ zone: string; day: string }> {
   const row = await db
     .select({ zone: platform.zone })
     .from(platform)
@@ -103,7 +106,10 @@ export async function update(
 }
 
 /** The roles that sign in by passkey only, and whether a person has a passkey. */
-export async function passkeyRule(db: Database, userId: string) {
+export async function passkeyRule(
+  db: Database,
+  userId: string,
+): Promise<{ stored: PlatformRow["passkeysFor"]; hasPasskey: boolean }> {
   const hasPasskey = sql<boolean>`exists (select 1 from passkeys where user_id = ${userId})`;
   const row = await db
     .select({ stored: platform.passkeysFor, hasPasskey: hasPasskey.mapWith(Boolean) })

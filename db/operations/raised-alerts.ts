@@ -91,7 +91,12 @@ export async function found(db: Database, now: number): Promise<number> {
 }
 
 /** Raises the alert about a failing model at once, for one that is not asked for a while because the last calls failed. */
-export async function restingModel(db: Database, model: string, failures: number, now: number) {
+export async function restingModel(
+  db: Database,
+  model: string,
+  failures: number,
+  now: number,
+): Promise<void> {
   const key = `model.failing:${model}:${utcDay(now)}`;
   const data = { model, answers: failures, failures };
   await alertRows.add(db, [{ key, kind: "model.failing", data }], now);
@@ -157,7 +162,11 @@ const DRILL_DAYS = 90;
  * Raises alerts about jobs that should have run again, and about those whose last run has failed or has ended without a word. One a week
  * for each job, because some failures stay, such as that of a provider without a list of models.
  */
-export async function troubledJobs(db: Database, schedule: readonly ScheduledJob[], now: number) {
+export async function troubledJobs(
+  db: Database,
+  schedule: readonly ScheduledJob[],
+  now: number,
+): Promise<number> {
   const crons = new Map(schedule.map(({ name, cron }) => [name, cron]));
   const week = Math.floor(now / (7 * DAY_MS));
   const troubled = (await jobRows.list(db)).flatMap((run): NewAlert[] => {

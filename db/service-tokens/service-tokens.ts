@@ -140,7 +140,12 @@ function changesOf(fields: Record<string, unknown>): AuditChanges {
 }
 
 /** Deletes a token: it stops working now. Returns whether it was there. */
-export async function remove(db: Database, reach: Reach, tokenId: string, by: Actor) {
+export async function remove(
+  db: Database,
+  reach: Reach,
+  tokenId: string,
+  by: Actor,
+): Promise<boolean> {
   const isMeant = and(eq(id, tokenId), reach === EVERY_CLIENT ? undefined : eq(clientId, reach));
   const ofToken = (expression: SQL) =>
     sql`(select ${expression} from ${serviceTokens} where ${id} = ${tokenId})`;

@@ -164,7 +164,12 @@ function endSessions(db: Database, clientId: string, condition: SQL) {
  * @param code that the person was shown
  * @returns whether the client has removed a person with this code
  */
-export async function letIn(db: Database, clientId: ClientId, code: string, by: Actor) {
+export async function letIn(
+  db: Database,
+  clientId: ClientId,
+  code: string,
+  by: Actor,
+): Promise<boolean> {
   const isMeant = and(
     eq(identities.clientId, clientId),
     eq(identities.code, code),

@@ -215,7 +215,11 @@ export async function link(
  * Ends the links of a person's account.
  * @returns "unknown" where there is none, "last" where the person could not sign in without
  */
-export async function unlink(db: Database, userId: string, by: Actor) {
+export async function unlink(
+  db: Database,
+  userId: string,
+  by: Actor,
+): Promise<"removed" | "unknown" | "last"> {
   const isTheirs = eq(identities.userId, userId);
   const mayUnlink = sql`exists (select 1 from users where id = ${userId} and ${hasOtherWay("provider")})`;
   const [, removed, kept] = await db.batch([

@@ -337,7 +337,11 @@ export type Charge = { subject: string; limit: number };
  * @param day a day such as `2026-11-21`
  * @returns the subject of the first counter that has reached its limit, or `null` where all were counted
  */
-export async function take(db: Database, day: string, charges: readonly Charge[]) {
+export async function take(
+  db: Database,
+  day: string,
+  charges: readonly Charge[],
+): Promise<string | null> {
   const wanted = sql`(select value ->> 'subject' as subject, value ->> 'limit' as maximum, key as place
     from json_each(${JSON.stringify(charges)})) as wanted`;
   const full = db

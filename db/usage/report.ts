@@ -310,7 +310,10 @@ type Person = {
 };
 
 /** How many answers to tests the limits of the day still allow a person: the least of what is left of their own, the client's and the platform's. */
-export async function testsLeft(db: Database, { userId, clientId, day, quota, variables }: Person) {
+export async function testsLeft(
+  db: Database,
+  { userId, clientId, day, quota, variables }: Person,
+): Promise<number> {
   const limits = dailyLimits(sql`${JSON.stringify(variables)}`);
   const quotas = clientQuotas(limits);
   const counted = (column: string, subject: string) =>

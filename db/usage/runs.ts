@@ -40,7 +40,12 @@ function within(reach: Reach, filter: RunFilter): RunFilter {
 }
 
 /** Whether more than `limit` runs match a filter, or too many have to be read to tell. */
-export async function areMoreThan(db: Database, reach: Reach, wanted: RunFilter, limit: number) {
+export async function areMoreThan(
+  db: Database,
+  reach: Reach,
+  wanted: RunFilter,
+  limit: number,
+): Promise<boolean> {
   const filter = within(reach, wanted);
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
   return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));

@@ -18,6 +18,7 @@ import { PLATFORM_WARN_AT } from "#domain/operations/platform.ts";
 import { ANY_MODEL } from "#domain/usage/money.ts";
 import type { RunTexts, UnmarkedTexts } from "#domain/usage/replies.ts";
 import { ESTIMATED, type RunOutcome } from "#domain/usage/runs.ts";
+import type { Measured } from "#domain/widgets/replies.ts";
 
 /** How an answer ended, and what it used. Null where nothing was measured. */
 export type Settlement = {
@@ -228,7 +229,12 @@ const KINDS = ["visitor", "preview"] as const;
  * What the answers of a widget to a client have used on some days, each on average; `null` without any that the provider counted.
  * Each day is one search in the primary key.
  */
-export async function measured(db: Database, clientId: string, widgetId: string, days: string[]) {
+export async function measured(
+  db: Database,
+  clientId: string,
+  widgetId: string,
+  days: string[],
+): Promise<Measured | null> {
   const { answers, failures, inputTokens, cachedTokens, outputTokens } = usageDays;
   const [row] = await db
     .select({

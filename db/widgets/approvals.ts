@@ -104,7 +104,11 @@ export type Hindrance = { missing: number; newer: string[] };
 const STAYS = "A widget stays with the owner of its toolkit. Make a copy instead.";
 
 /** Deletes chosen widgets, all or none. Returns `null`, or what hinders it. */
-export async function remove(db: Database, chosen: ChosenWidgets, by: Actor = SYSTEM) {
+export async function remove(
+  db: Database,
+  chosen: ChosenWidgets,
+  by: Actor = SYSTEM,
+): Promise<Hindrance | null> {
   const isMeant = areCurrent(chosen);
   const [stored] = await recorded(db, by, { subject: DELETED_WIDGET, where: areChosen(chosen) }, [
     selectStored(db, chosen),

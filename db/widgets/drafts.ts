@@ -86,7 +86,12 @@ export async function put(
  * Deletes the draft of a widget; it can be taken back. Returns false where there is none.
  * @throws StaleVersion if another version is stored than the one that the caller names
  */
-export async function remove(db: Database, id: string, by: Edit, expected?: number) {
+export async function remove(
+  db: Database,
+  id: string,
+  by: Edit,
+  expected?: number,
+): Promise<boolean> {
   const isMeant = expected === undefined ? undefined : eq(version, expected);
   const [, , removed] = await db.batch([
     ...keepFormer(db, id, isMeant, by),

@@ -39,7 +39,10 @@ export function authorOf({ userId, username }: Actor, widgetId: SQL): SQL<string
 }
 
 /** The id of an author as answers have it: none for those that are shown as "Platform". */
-export function shownAuthorId(authorId: SQL | AnyColumn, author: SQL | AnyColumn) {
+export function shownAuthorId(
+  authorId: SQL | AnyColumn,
+  author: SQL | AnyColumn,
+): SQL<string | null> {
   return sql<string | null>`case when ${author} = ${PLATFORM} then null else ${authorId} end`;
 }
 

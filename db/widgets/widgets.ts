@@ -240,7 +240,12 @@ export async function update(
 }
 
 /** Removes a widget of a type. Returns false if there is none. */
-export async function remove(db: Database, type: string, id: string, by: Actor = SYSTEM) {
+export async function remove(
+  db: Database,
+  type: string,
+  id: string,
+  by: Actor = SYSTEM,
+): Promise<boolean> {
   const isMeant = all(eq(widgets.id, id), isOfType(type));
   const [, , removed] = await recorded(db, by, rowWithId(DELETED_WIDGET, id), [
     staleEntries.addWidgets(db, isMeant),

@@ -48,7 +48,10 @@ export function rowsOf(answer: StructuredAnswer, withKey: boolean): string[][] {
   }
 }
 
-function quizRows({ items }: Extract<StructuredAnswer, { kind: "quiz" }>, withKey: boolean) {
+function quizRows(
+  { items }: Extract<StructuredAnswer, { kind: "quiz" }>,
+  withKey: boolean,
+): string[][] {
   const most = Math.max(...items.map(({ options }) => options.length));
   const columns = Array.from({ length: most }, (_, index) => `option ${letter(index)}`);
   return [

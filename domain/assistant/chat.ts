@@ -53,7 +53,10 @@ export function threadTitleOf(message: string): string {
 }
 
 /** The inputs of a result as a question: a line with label and value for each input that has a value. */
-export function briefOf(inputs: Record<string, string>, labels: Record<string, string> = {}) {
+export function briefOf(
+  inputs: Record<string, string>,
+  labels: Record<string, string> = {},
+): string {
   const lines = Object.entries(inputs).map(
     ([name, value]) => [name, String(value).trim()] as const,
   );

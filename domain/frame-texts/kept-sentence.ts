@@ -4,7 +4,11 @@ import { filledText } from "#domain/frame-texts/filled-text.ts";
 import type { Language } from "#domain/frame-texts/language.ts";
 
 /** The sentence of a form whose texts are kept: for how long, and by whom (product/usage 8). */
-export function keptSentence({ days, by }: KeepsTexts, { kept }: FrameTexts, language: Language) {
+export function keptSentence(
+  { days, by }: KeepsTexts,
+  { kept }: FrameTexts,
+  language: Language,
+): string {
   const unit = { style: "unit", unit: "day", unitDisplay: "long" } as const;
   return filledText(kept, { days: new Intl.NumberFormat(language, unit).format(days), client: by });
 }

@@ -84,7 +84,9 @@ export function hostsOf({ host, moreHosts }: Pick<PlatformFields, "host" | "more
 }
 
 /** Where points of a platform may go: to its addresses, and to that of its services. */
-export function servicesOf(platform: Pick<PlatformFields, "host" | "moreHosts" | "servicesHost">) {
+export function servicesOf(
+  platform: Pick<PlatformFields, "host" | "moreHosts" | "servicesHost">,
+): string[] {
   return [...hostsOf(platform), platform.servicesHost].filter((host) => host !== "");
 }
 

@@ -70,6 +70,9 @@ export function isLate(cron: string, startedAt: number, now: number): boolean {
 }
 
 /** Whether the last run of a job failed, or has ended without a word. */
-export function hasFailed(run: { outcome: JobRow["outcome"]; startedAt: number }, now: number) {
+export function hasFailed(
+  run: { outcome: JobRow["outcome"]; startedAt: number },
+  now: number,
+): boolean {
   return run.outcome === "failed" || (run.outcome === "running" && !isUnderWay(run, now));
 }

@@ -95,7 +95,9 @@ export function capRefusals(
 }
 
 /** Whether managers of a site may change who of its educators sees what answers cost. */
-export function maySwitchCost(site: Pick<SiteCaps, "educatorsSeeCost" | "managersSeeCost">) {
+export function maySwitchCost(
+  site: Pick<SiteCaps, "educatorsSeeCost" | "managersSeeCost">,
+): boolean {
   return site.managersSeeCost || site.educatorsSeeCost;
 }
 

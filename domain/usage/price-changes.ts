@@ -41,7 +41,11 @@ export type Repricing = z.output<typeof Repricing>;
  * The price of a day, for an answer that is priced anew: the first of the names that has one. Before the first price of a model, that
  * price is taken: a model is priced anew because its price came late.
  */
-export function priceOn(day: string, names: readonly string[], stored: readonly StoredPrice[]) {
+export function priceOn(
+  day: string,
+  names: readonly string[],
+  stored: readonly StoredPrice[],
+): StoredPrice | undefined {
   for (const name of names) {
     const own = stored
       .filter(({ model }) => model === name)
@@ -85,7 +89,10 @@ const LiteLlmModel = z.object({
  * LiteLLM's file is found as its price is found later: by its name, then without `provider/`, then without the day of a release.
  * @returns `null` where the file is none of these
  */
-export function pricesIn(file: Record<string, unknown>, models: readonly string[]) {
+export function pricesIn(
+  file: Record<string, unknown>,
+  models: readonly string[],
+): NewPrice[] | null {
   if (file.format !== undefined) {
     const own = OwnFile.safeParse(file).data;
     const wanted = new Set(models.flatMap((model) => priceNames(model)));

@@ -101,7 +101,12 @@ function sentenceOf(refusal: Refusal, input: WidgetInput, texts: FrameTexts): st
 }
 
 /** The parts of a value, none where it is empty and may be, or why it is refused. */
-function readOne(input: WidgetInput, texts: readonly string[], now: number, locale: string) {
+function readOne(
+  input: WidgetInput,
+  texts: readonly string[],
+  now: number,
+  locale: string,
+): string[] | Refusal {
   const { control, read } = shownTypeRules(input);
   if (control !== "boxes" && texts.length > 1) return "several";
   // An empty box and a hidden input without a text have a value, too.

@@ -44,7 +44,11 @@ export function promptParts(template: string, values: ReadonlyMap<string, string
  * values are all empty is left out.
  * @param code stands at both ends of each value that could close the markup (`hasTags`)
  */
-export function fillPrompt(template: string, values: ReadonlyMap<string, string>, code?: string) {
+export function fillPrompt(
+  template: string,
+  values: ReadonlyMap<string, string>,
+  code?: string,
+): string {
   const marked = (text: string) =>
     OPEN + (code && hasTags(text) ? `${code}: ${text} :${code}` : text) + CLOSE;
   return withoutEmptyLines(promptParts(template, values))
@@ -79,7 +83,10 @@ function withoutEmptyLines(parts: PromptPart[]): PromptPart[] {
  * Lists the placeholders of a template: names of inputs (`used`), and other texts that could be names (`unknown`). Empty braces, and
  * braces around several lines or around `"` or `:` (JSON), are not placeholders.
  */
-export function placeholderNames(template: string, names: readonly string[]) {
+export function placeholderNames(
+  template: string,
+  names: readonly string[],
+): { used: string[]; unknown: string[] } {
   const parts = templateParts(template, names);
   const namesOf = (kind: TemplateKind) => [
     ...new Set(parts.filter((part) => part.kind === kind).map(({ text }) => text)),
@@ -106,7 +113,11 @@ export function templateParts(template: string, names: readonly string[]): Named
  * The prompt lock (product/embeds 4): whether `prompt` is the template with each `{name}` replaced by a stripped value of 1 to 500
  * characters inside the fixed markup, and the same value for the same name.
  */
-export function isFilledPrompt(template: string, names: readonly string[], prompt: string) {
+export function isFilledPrompt(
+  template: string,
+  names: readonly string[],
+  prompt: string,
+): boolean {
   const groups = new Map<string, number>();
   const pattern = splitTemplate(template, names).map((part) => {
     if (!part.isName) return escapeForPattern(part.text);

@@ -132,6 +132,7 @@ const Measured = z.object({
   output: z.number(),
 });
 /** The tokens that answers of a widget have used, each on average. */
+export type Measured = z.output<typeof Measured>;
 
 /** The price of the model of the person's client, and the tokens that answers of late have used. */
 export const WidgetEstimate = z

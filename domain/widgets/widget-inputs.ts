@@ -61,7 +61,10 @@ function secondImage(inputs: readonly WidgetInput[], index: number): string | un
 }
 
 /** Why an input cannot depend on the input that its `showIf` names; `undefined` if it can. `inputs` are in their order. */
-function dependenceProblem(inputs: readonly WidgetInput[], { name, label, showIf }: WidgetInput) {
+function dependenceProblem(
+  inputs: readonly WidgetInput[],
+  { name, label, showIf }: WidgetInput,
+): string | undefined {
   if (!showIf) return undefined;
   const place = inputs.findIndex((other) => other.name === showIf.input);
   const on = inputs[place];

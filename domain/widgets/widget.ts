@@ -97,7 +97,10 @@ export function withoutModel<T extends Partial<ModelChoice>>(widget: T) {
 }
 
 /** The model that answers for a widget, and its settings: those of the client, where the widget has none. */
-export function chosenFor({ model, temperature, reasoningEffort }: ModelChoice, client: Chosen) {
+export function chosenFor(
+  { model, temperature, reasoningEffort }: ModelChoice,
+  client: Chosen,
+): Chosen {
   return {
     model: model ?? client.model,
     temperature: temperature ?? client.temperature,

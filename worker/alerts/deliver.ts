@@ -16,7 +16,11 @@ const MAX_ALERTS = 10;
  * Sends the alerts that are due to every channel that is set.
  * @returns the numbers of those that arrived everywhere, and of those that did not
  */
-export async function deliverDue(db: Database, mail: MailBinding, now: number) {
+export async function deliverDue(
+  db: Database,
+  mail: MailBinding,
+  now: number,
+): Promise<{ delivered: number; failed: number }> {
   const channels = await alertRows.channels(db);
   const withMail = mail && channels.mail;
   if (!channels.webhook && !withMail) return { delivered: 0, failed: 0 };
@@ -118,7 +122,12 @@ async function sendWebhook(
 }
 
 /** The status of the answer; null for an address that is not called. */
-async function post(address: string, secret: string | null, message: Message, signal: AbortSignal) {
+async function post(
+  address: string,
+  secret: string | null,
+  message: Message,
+  signal: AbortSignal,
+): Promise<number | null> {
   const body = JSON.stringify(bodyOf(message));
   const timestamp = Math.floor(Date.now() / 1000);
   const headers = {

@@ -145,7 +145,11 @@ export async function wholeAnswer<T extends object>(
 }
 
 /** Ends an answer of which no text has been sent, if it fails. */
-async function orEnd<T>(beginning: Promise<T>, metered: MeteredAnswer, signal: AbortSignal) {
+async function orEnd<T>(
+  beginning: Promise<T>,
+  metered: MeteredAnswer,
+  signal: AbortSignal,
+): Promise<T> {
   return beginning.catch((error: unknown) => {
     metered.end({ error, hasLeft: signal.aborted, hasText: false });
     throw error;

@@ -240,7 +240,11 @@ function columnsIn(rows: unknown[]): Pick<WrittenAnswer, "columns" | "items"> {
  * @param columns the names of a table's columns
  * @returns `undefined` where it breaks a rule of its kind
  */
-export function itemOf(kind: ItemsKind, written: unknown, columns: readonly string[]) {
+export function itemOf(
+  kind: ItemsKind,
+  written: unknown,
+  columns: readonly string[],
+): Item | undefined {
   const item = READ[kind](unwrapped(written), columns);
   return itemSchema(kind).safeParse(item).data as Item | undefined;
 }

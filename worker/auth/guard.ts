@@ -181,7 +181,10 @@ async function admitProgram(c: Context<AppEnv>, token: string, need: TokenNeed):
   if (lastUsedOn !== utcDay(now)) noteUse(c, program.tokenId, now);
 }
 
-function checkNeed({ client, scopes }: Program, { scope, isOfClient }: Exclude<TokenNeed, string>) {
+function checkNeed(
+  { client, scopes }: Program,
+  { scope, isOfClient }: Exclude<TokenNeed, string>,
+): void {
   if ((client !== null) !== isOfClient)
     throw tokenForbidden(isOfClient ? NEEDS_CLIENT : NEEDS_PLATFORM);
   if (!scopes.includes(scope)) throw tokenForbidden(needsScope(scope));

@@ -107,14 +107,21 @@ const CHALLENGE = {
 type ForWhat = { purpose: z.output<typeof Purpose>; userId?: string };
 
 /** A challenge and the token that it is the hash of. Nothing is stored: the token comes back with the answer. */
-export async function makeChallenge(c: Context<AppEnv>, { purpose, userId }: ForWhat) {
+export async function makeChallenge(
+  c: Context<AppEnv>,
+  { purpose, userId }: ForWhat,
+): Promise<{ token: string; challenge: string }> {
   const content = { host: new URL(c.req.url).host, purpose, ...(userId && { userId }) };
   const token = await signToken(c.env.TOKEN_SECRET, CHALLENGE, content);
   return { token, challenge: hashOf(token) };
 }
 
 /** The challenge of a token, and its use; `null` where it has ended, or is for something else, another host or another person. */
-async function readChallenge(c: Context<AppEnv>, token: string, { purpose, userId }: ForWhat) {
+async function readChallenge(
+  c: Context<AppEnv>,
+  token: string,
+  { purpose, userId }: ForWhat,
+): Promise<{ challenge: string; use: usedOnce.Use } | null> {
   const content = await readToken(c.env.TOKEN_SECRET, CHALLENGE, token);
   const { host } = new URL(c.req.url);
   if (content?.host !== host || content.purpose !== purpose || content.userId !== userId)

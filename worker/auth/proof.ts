@@ -20,7 +20,10 @@ const FRESH_MS = 10 * MINUTE_MS;
  * Makes sure that the caller is the person, not somebody with their session (product/accounts 10).
  * @throws 401 without a proof, or for a wrong one; 429 after too many
  */
-export async function requireProof(c: Context<AppEnv>, { password, passkey }: Proof) {
+export async function requireProof(
+  c: Context<AppEnv>,
+  { password, passkey }: Proof,
+): Promise<void> {
   if (password !== undefined) {
     const { onlyWay } = await verifiedAccount(c, password);
     if (onlyWay !== null) throw notShown();
@@ -76,7 +79,11 @@ const LIFETIME_MS = DAY_MS;
  * A new one-time link: the code that only the person gets, its hash for the database, and its expiry in milliseconds since 1970.
  * @param lifetime in milliseconds
  */
-export function createLink(lifetime = LIFETIME_MS) {
+export function createLink(lifetime = LIFETIME_MS): {
+  code: string;
+  hash: string;
+  expiresAt: number;
+} {
   const code = bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
   return { code, hash: hashToken(code), expiresAt: Date.now() + lifetime };
 }

@@ -225,7 +225,10 @@ export async function signAccessToken(secret: string, account: SessionAccount): 
  * Verifies an access token.
  * @returns the session (`family`) and the user that it names, or `null` where it is expired, altered or signed by somebody else
  */
-export async function verifyAccessToken(secret: string, token: string) {
+export async function verifyAccessToken(
+  secret: string,
+  token: string,
+): Promise<{ family: string; userId: string } | null> {
   const payload = await verifyToken(token, keyOf(secret), {
     maxLength: MAX_LENGTH,
     issuer: ISSUER,

@@ -46,7 +46,10 @@ type Values<T extends object[]> = { [index in keyof T]: T[index] | null };
  * Reads entities from KV by one call. Loads those from the database that KV does not have, cannot read or has in an invalid shape, and
  * writes them to KV after the answer. "Not found" is never cached, and ends the loading: the entities after it are `null`, too.
  */
-async function readThrough<T extends object[]>(c: Context<AppEnv>, ...entries: Entries<T>) {
+async function readThrough<T extends object[]>(
+  c: Context<AppEnv>,
+  ...entries: Entries<T>
+): Promise<Values<T>> {
   const kept = await readKept<T>(c, ...entries);
   const values: (object | null)[] = [];
   for (const [index, value] of kept.entries()) {
@@ -61,7 +64,10 @@ async function readThrough<T extends object[]>(c: Context<AppEnv>, ...entries: E
 const missed = new WeakMap<RequestRecord, Set<string>>();
 
 /** As `readThrough`, but from KV alone: `null` for each entity that KV does not have. A request asks KV once for a key. */
-async function readKept<T extends object[]>(c: Context<AppEnv>, ...entries: Entries<T>) {
+async function readKept<T extends object[]>(
+  c: Context<AppEnv>,
+  ...entries: Entries<T>
+): Promise<Values<T>> {
   const memory = memoryOf(c.env.KV);
   const fresh = entries.map((entry) => stillValid(entry, memory.fresh(entry.key)));
   const missing = missed.get(c.get("record")) ?? new Set();
@@ -140,7 +146,12 @@ async function loadEntry<T extends object>(c: Context<AppEnv>, entry: Entry<T>):
   return loaded;
 }
 
-async function writeEntry(kv: KVNamespace, key: string, text: string, expirationTtl: number) {
+async function writeEntry(
+  kv: KVNamespace,
+  key: string,
+  text: string,
+  expirationTtl: number,
+): Promise<void> {
   try {
     await kv.put(key, text, { expirationTtl });
   } catch {
@@ -162,12 +173,20 @@ export async function findClient(c: Context<AppEnv>, apikey: string): Promise<Em
 export type EmbedParts = { client: EmbedClient; widget: Widget };
 
 /** The client of a key and the widget with an id, from KV or the database; `null` where one of them does not exist. */
-export async function findEmbedParts(c: Context<AppEnv>, apikey: string, id: string) {
+export async function findEmbedParts(
+  c: Context<AppEnv>,
+  apikey: string,
+  id: string,
+): Promise<EmbedParts | null> {
   return readEmbedParts(readThrough, c, apikey, id);
 }
 
 /** As `findEmbedParts`, but from KV alone: `null` where KV does not have both. */
-export async function findKeptEmbedParts(c: Context<AppEnv>, apikey: string, id: string) {
+export async function findKeptEmbedParts(
+  c: Context<AppEnv>,
+  apikey: string,
+  id: string,
+): Promise<EmbedParts | null> {
   return readEmbedParts(readKept, c, apikey, id);
 }
 
@@ -295,7 +314,10 @@ const refused = growingCache<true>(5_000, MINUTE_MS);
  * Loads a part of an embed from the database.
  * @throws 429 for an address that has asked for too many clients and widgets that do not exist
  */
-export async function loadPart<T>(c: Context<AppEnv>, load: () => Promise<T | null>) {
+export async function loadPart<T>(
+  c: Context<AppEnv>,
+  load: () => Promise<T | null>,
+): Promise<T | null> {
   const address = callerAddress(c);
   if (refused.has(address)) throw tooManyRequests(LIMITS.MISSED_EMBED_LIMIT.sentence, 60);
   const part = await load();

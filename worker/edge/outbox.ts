@@ -45,7 +45,10 @@ async function dropSince(db: Database, edge: Edge, since: number): Promise<boole
  * Deletes up to MAX_DROPS entries of the outbox, then the rows of those that no reader can write back any more.
  * @returns the numbers of deleted entries and of failures
  */
-export async function dropStale(db: Database, edge: Edge) {
+export async function dropStale(
+  db: Database,
+  edge: Edge,
+): Promise<{ dropped: number; failed: number }> {
   const startedAt = Date.now();
   const entries = await staleEntries.list(db, MAX_DROPS);
   const dropped = await drop(edge, entries);
@@ -57,7 +60,10 @@ export async function dropStale(db: Database, edge: Edge) {
 }
 
 /** Deletes entries from KV, then purges the pages made from them. Returns the entries for which both succeeded. */
-async function drop({ kv, cache }: Edge, entries: staleEntries.StaleEntry[]) {
+async function drop(
+  { kv, cache }: Edge,
+  entries: staleEntries.StaleEntry[],
+): Promise<staleEntries.StaleEntry[]> {
   const keys = await dropEntries(kv, [...new Set(entries.map(({ key }) => key))]);
   const tags = await purge(cache, [...new Set(entries.map(({ tag }) => tag))]);
   return entries.filter(({ key, tag }) => keys.has(key) && tags.has(tag));

@@ -99,7 +99,10 @@ function deploymentOf(token: string): string {
   throw new LtiRefusal("ltiUnknown", "token");
 }
 
-async function verified(token: string, { issuer, ltiClientId, jwksUrl }: launches.LaunchPlatform) {
+async function verified(
+  token: string,
+  { issuer, ltiClientId, jwksUrl }: launches.LaunchPlatform,
+): Promise<LaunchClaims> {
   const { payload } = await jwtVerify(token, keySet(jwksUrl), {
     algorithms: ["RS256"],
     issuer,

@@ -80,7 +80,10 @@ async function form(c: Context<AppEnv>): Promise<Record<string, unknown>> {
  * chooses widgets. Two statements: the platform is read, and the nonce is used.
  * @throws {LtiRefusal}
  */
-async function launch(c: Context<AppEnv>, { state, id_token: token }: Record<string, unknown>) {
+async function launch(
+  c: Context<AppEnv>,
+  { state, id_token: token }: Record<string, unknown>,
+): Promise<Response> {
   const login = await readOwn(c.env.TOKEN_SECRET, "state", String(state));
   if (login === null) throw new LtiRefusal("ltiExpired", "state");
   const launched = await verifyLaunch(c, String(token), login);

@@ -74,7 +74,11 @@ export async function signOwn<N extends Name>(
 }
 
 /** What a token of this product holds; `null` where it has ended, was altered, or is one of another name. */
-export async function readOwn<N extends Name>(secret: string, name: N, token: string) {
+export async function readOwn<N extends Name>(
+  secret: string,
+  name: N,
+  token: string,
+): Promise<Content<N> | null> {
   return readToken(secret, kindOf(name), token);
 }
 

@@ -132,7 +132,11 @@ const LIFETIME = 5 * 60;
 const SUBMIT = "document.forms[0].submit()";
 
 /** Sends chosen widgets back to the learning platform: a form that sends itself, or with a button where there is no script. */
-async function sendChoice(c: Context<AppEnv>, picking: Picking, chosen: Choice[]) {
+async function sendChoice(
+  c: Context<AppEnv>,
+  picking: Picking,
+  chosen: Choice[],
+): Promise<Response> {
   const { origin } = new URL(c.req.url);
   const { issuer, ltiClientId, deploymentId, data, returnUrl, hosts } = picking;
   const response = await signForPlatform(

@@ -98,7 +98,11 @@ async function read(c: Context<AppEnv>): Promise<Asked> {
 }
 
 /** Whether a link was not used, and who has made it is still an administrator. */
-async function isOpen(c: Context<AppEnv>, use: usedOnce.Use, { userId }: Registration) {
+async function isOpen(
+  c: Context<AppEnv>,
+  use: usedOnce.Use,
+  { userId }: Registration,
+): Promise<boolean> {
   const db = database(c);
   const [isUsed, user] = await Promise.all([usedOnce.isUsed(db, use), users.get(db, userId)]);
   return !isUsed && user !== null && "Admin" in user.roles;

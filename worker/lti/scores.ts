@@ -66,7 +66,11 @@ export async function sendDue(
   return counts;
 }
 
-async function sendOne(db: Database, env: Env, score: scores.TakenScore) {
+async function sendOne(
+  db: Database,
+  env: Env,
+  score: scores.TakenScore,
+): Promise<"sent" | "waiting" | "refused"> {
   const { id, platform, given, maximum, at } = score;
   const bytes = await unseal(env.TOKEN_SECRET, { purpose: PURPOSE, of: id }, score.pupil);
   if (bytes === null) return refused(db, score, "the secret of this site has changed");
@@ -116,7 +120,12 @@ const tokens = new LRUCache<string, string>({ max: 200 });
  * Posts points to a learning platform (Assignment and Grade Services). A token that it does not accept is asked for once anew.
  * @returns the status of the platform's answer; 0 where it gave none
  */
-async function postScore(env: Env, platform: Platform, lineItem: string, score: object) {
+async function postScore(
+  env: Env,
+  platform: Platform,
+  lineItem: string,
+  score: object,
+): Promise<number> {
   try {
     const address = scoresAddress(lineItem, servicesOf(platform));
     if (address === null) return 404;

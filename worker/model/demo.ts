@@ -36,7 +36,10 @@ type DemoRequest = z.output<typeof DemoRequest>;
  * whole product. The text is made from the prompt alone and is marked as a demo answer.
  * @returns a chat completion as JSON, or as server-sent events where `stream` is set; the list of models; 400 or 404 for anything else
  */
-export async function demoModelFetch(input: RequestInfo | URL, init?: RequestInit) {
+export async function demoModelFetch(
+  input: RequestInfo | URL,
+  init?: RequestInit,
+): Promise<Response> {
   const request = new Request(input, init);
   const { method } = request;
   if (method === "GET" && new URL(request.url).pathname.endsWith("/models")) return demoModels();

@@ -140,7 +140,12 @@ export async function paceOf(env: Env, model: string): Promise<Pace> {
  * @param known the pace of the model when the answer was admitted
  * @param ranOut whether the answer used up its tokens for thoughts alone
  */
-export async function learnPace(env: Env, known: Pace, question: Question, ranOut: boolean) {
+export async function learnPace(
+  env: Env,
+  known: Pace,
+  question: Question,
+  ranOut: boolean,
+): Promise<void> {
   const key = paceKey(env, question.model);
   const thoughts = Math.max(known.thoughts, allowanceFor(question.thoughts, known, ranOut));
   const speed = speedOf(question, known);

@@ -185,7 +185,10 @@ export function doubtfulAmong(sent: OptionalParameters): string[] {
 }
 
 /** The messages of a request. Where the endpoint refuses the system role, its text precedes the first message of the person. */
-export function messagesFor({ messages }: ModelRequest, refused: readonly string[]) {
+export function messagesFor(
+  { messages }: ModelRequest,
+  refused: readonly string[],
+): ModelRequest["messages"] {
   if (!refused.includes(SYSTEM_ROLE)) return messages;
   const rules = messages.filter(({ role }) => role === "system").map(textOf);
   const [first, ...others] = messages.filter(({ role }) => role !== "system");

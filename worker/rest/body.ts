@@ -77,7 +77,10 @@ export function json<S extends z.ZodType>(
  * limit.
  * @param limitOfFiles the most bytes of a form with files; 0 where it may have none
  */
-export async function withForm(request: Request, limitOfFiles: () => Promise<number>) {
+export async function withForm(
+  request: Request,
+  limitOfFiles: () => Promise<number>,
+): Promise<Request> {
   const most = typeOf(request) === FORM_WITH_FILES ? await limitOfFiles() : 0;
   const body = await read(
     request,

@@ -46,7 +46,10 @@ export async function readPart(c: Context<AppEnv>): Promise<SignInPart> {
  * Stores the settings of the client of a call, once its provider has answered (product/single-sign-on 2).
  * @throws 400 with the field that is wrong, 404 for an unknown client, StaleVersion where a newer version is stored
  */
-export async function savePart(c: Context<AppEnv>, { secret, version, ...draft }: SignInDraft) {
+export async function savePart(
+  c: Context<AppEnv>,
+  { secret, version, ...draft }: SignInDraft,
+): Promise<SignInPart> {
   const [db, clientId] = [database(c), c.get("client")];
   const { provider: former } = found(await settings.get(db, clientId));
   if (secret === undefined && former !== null && !(await keepsSecret(c, former, draft.issuer)))
@@ -114,7 +117,10 @@ export async function findProvider(
 }
 
 /** As `findProvider`, but asks the provider now. */
-async function readProvider(issuer: string, ownHost: string) {
+async function readProvider(
+  issuer: string,
+  ownHost: string,
+): Promise<ProviderConfiguration | null> {
   const address = `${issuer.replace(/\/$/u, "")}/.well-known/openid-configuration`;
   if (readCallableAddress(address, ownHost) === null) return null;
   const reply = await callForJson(address, {}, PROVIDER_LIMITS);

@@ -145,7 +145,10 @@ type Exchange = { code: string; verifier: string; nonce: string; callback: strin
  * Exchanges a code for the claims of the person (product/single-sign-on 3).
  * @throws {SignInFailure} where the provider refuses the code, its token is not valid, or its userinfo endpoint fails
  */
-async function claimsOf(ready: ReadyProvider, { code, verifier, nonce, callback }: Exchange) {
+async function claimsOf(
+  ready: ReadyProvider,
+  { code, verifier, nonce, callback }: Exchange,
+): Promise<IdentityClaims> {
   const { stored, secret, provider } = ready;
   const form = {
     grant_type: "authorization_code",

@@ -88,7 +88,11 @@ function generatorMessages(request: Brief): Messages {
  * @returns the result: nine names as a numbered list, or text without the stray heading of group topics
  * @throws {AnswerError} `empty` where two answers hold fewer than nine names, and what the model's call throws
  */
-async function* generate(env: Env, request: Brief, settings: ModelRequest) {
+async function* generate(
+  env: Env,
+  request: Brief,
+  settings: ModelRequest,
+): AsyncGenerator<AnswerPiece, string> {
   const endsAt = Date.now() + PATIENCE.whole;
   return yield* resultOf(request, (messages) => {
     return streamAnswer(env, { ...settings, messages }, { whole: endsAt - Date.now() });
@@ -225,7 +229,11 @@ const GENERATOR_PROMPTS: Record<GeneratorKind, string> = {
  * @returns nine names as a numbered list, the same text as the joined pieces
  * @throws {AnswerError} `empty` where both answers have fewer names, and the errors of `ask`
  */
-async function* nineNames(ask: Ask, messages: Messages, former: readonly string[] = []) {
+async function* nineNames(
+  ask: Ask,
+  messages: Messages,
+  former: readonly string[] = [],
+): AsyncGenerator<AnswerPiece, string> {
   const names: string[] = [];
   const first = former.length > 0 ? [...messages, missingNames(names, former)] : messages;
   yield* newNames(ask(first), names, former);

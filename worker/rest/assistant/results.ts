@@ -77,7 +77,11 @@ async function shown(stored: StoredResult): Promise<Result> {
  * Stores an answer as a result of a person (product/results 1). An answer that cannot be stored is still delivered.
  * @returns the id of the result, `undefined` if nothing was stored
  */
-export async function recordResult(c: Context<AppEnv>, userId: string, draft: ResultDraft) {
+export async function recordResult(
+  c: Context<AppEnv>,
+  userId: string,
+  draft: ResultDraft,
+): Promise<string | undefined> {
   const stored = resultRows.insert(database(c), userId, draft).catch(() => {
     c.get("record").failure = "database";
     return undefined;

@@ -49,7 +49,11 @@ type EmbedPath = { type: string; id: string; apikey: string };
  * not approved (product/embeds 5).
  * @param previewed ignored for other keys than the preview key
  */
-export async function findEmbed(c: Context<AppEnv>, path: EmbedPath, previewed: Previewed = {}) {
+export async function findEmbed(
+  c: Context<AppEnv>,
+  path: EmbedPath,
+  previewed: Previewed = {},
+): Promise<EmbedAccess> {
   const isPreview = path.apikey === PREVIEW_KEY;
   const embed = await (isPreview ? findPreview(c, path, previewed) : findShared(c, path));
   speakLanguageOf(c, embed.client);
@@ -74,7 +78,10 @@ async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAcc
 }
 
 /** As `findEmbed`, but from KV alone: `null` where KV does not have both, and for previews. */
-export async function findKeptEmbed(c: Context<AppEnv>, path: EmbedPath) {
+export async function findKeptEmbed(
+  c: Context<AppEnv>,
+  path: EmbedPath,
+): Promise<EmbedParts | null> {
   if (path.apikey === PREVIEW_KEY) return null;
   const parts = await findKeptEmbedParts(c, path.apikey, path.id);
   if (parts === null || !isApproved(parts, path)) return null;

@@ -44,7 +44,10 @@ export function forgetNoted(clientId: string, origin: string): void {
   noted.delete(keyOf(clientId, origin));
 }
 
-async function store(c: Context<AppEnv>, attempt: Parameters<typeof blockedSites.note>[1]) {
+async function store(
+  c: Context<AppEnv>,
+  attempt: Parameters<typeof blockedSites.note>[1],
+): Promise<void> {
   try {
     const { success } = await c.env.REFUSED_SITE_LIMIT.limit({ key: callerAddress(c) });
     // Not written: the next attempt, perhaps from another address, is.

@@ -198,7 +198,10 @@ async function shownOf({ structured, text }: WidgetAnswer, form: CheckForm) {
 }
 
 /** The vote for an answer, where the client's visitors can rate answers. A preview is no visit. */
-async function voteFor(c: Context<AppEnv>, { client, widget, previewer }: EmbedAccess) {
+async function voteFor(
+  c: Context<AppEnv>,
+  { client, widget, previewer }: EmbedAccess,
+): Promise<string | undefined> {
   if (!client.frame.rating || previewer !== null) return undefined;
   const rated = { clientId: client.id, widgetId: widget.id, version: widget.version };
   return createVote(c.env.TOKEN_SECRET, rated);
@@ -232,7 +235,9 @@ export function limitOf(embed: EmbedAccess): number {
  * The request of an embed's form, which is sent without script. A form that is too large comes without fields: its visitor gets the page with
  * a sentence, not the JSON of a refusal. Throws 415 for another type.
  */
-export async function readForm(c: Context<AppEnv>) {
+export async function readForm(
+  c: Context<AppEnv>,
+): Promise<{ request: Request; isTooLarge: boolean }> {
   const { raw } = c.req;
   try {
     return { request: await withForm(raw, async () => fileFormLimit(c)), isTooLarge: false };

@@ -35,7 +35,11 @@ const PURPOSE = "quiz of a visitor";
  * A quiz with its key as a text that only this server can read (product/answers 3). It goes with the form, so that the check needs
  * neither a row nor the model. Good until the end of the next day (UTC).
  */
-export async function sealQuiz(secret: string, content: Omit<SealedQuiz, "id">, owner: Owner) {
+export async function sealQuiz(
+  secret: string,
+  content: Omit<SealedQuiz, "id">,
+  owner: Owner,
+): Promise<string> {
   const json = JSON.stringify({ id: crypto.randomUUID(), ...content });
   const plain = await pipedThrough(new CompressionStream("deflate-raw"), json);
   return seal(secret, { purpose: PURPOSE, of: textOf(owner, utcDay(Date.now())) }, padded(plain));
@@ -58,7 +62,11 @@ function unpadded(bytes: ArrayBuffer): ArrayBuffer {
 }
 
 /** The quiz of a sealed text; `null` where it was changed or spelled otherwise, is of another widget or ticket, or has ended. */
-export async function openQuiz(secret: string, text: string, owner: Owner) {
+export async function openQuiz(
+  secret: string,
+  text: string,
+  owner: Owner,
+): Promise<SealedQuiz | null> {
   for (const day of holdingDays()) {
     const plain = await unseal(secret, { purpose: PURPOSE, of: textOf(owner, day) }, text);
     const sealed = plain && (await read(plain));

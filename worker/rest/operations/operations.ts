@@ -196,7 +196,10 @@ export const platform = new Hono<AppEnv>({ strict: false })
   });
 
 /** Only who has signed in by passkey, and still has one, can require passkeys: nobody locks everybody out (product/accounts 10). */
-async function refuseLockOut(c: Context<AppEnv>, passkeysFor: PlatformChanges["passkeysFor"]) {
+async function refuseLockOut(
+  c: Context<AppEnv>,
+  passkeysFor: PlatformChanges["passkeysFor"],
+): Promise<void> {
   if (passkeysFor === undefined || passkeysFor === "none") return;
   const { userId, via } = signedIn(c);
   const { stored, hasPasskey } = await platformRows.passkeyRule(database(c), userId);

@@ -102,7 +102,11 @@ function tooLarge({ bytes, withFiles }: NonNullable<Declared["limit"]>): Refusal
 }
 
 /** Describes a refusal of a call among those of the document, and returns its name. */
-export function addRefusal(status: number, operation: Operation, all: Record<string, object>) {
+export function addRefusal(
+  status: number,
+  operation: Operation,
+  all: Record<string, object>,
+): string {
   const { name, ...refusal } = refusalOf(status, operation);
   all[name] ??= { ...refusal, content: CONTENT };
   return name;

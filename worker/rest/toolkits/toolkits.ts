@@ -95,7 +95,11 @@ async function remove(c: Context<AppEnv>, id: string) {
  * The text of a file of toolkits (product/toolkits 5). Records the export.
  * @throws Problem 400 where it would be too large to be imported again
  */
-export async function exportToolkits(db: Database, by: Actor, exported: fileRows.Exported) {
+export async function exportToolkits(
+  db: Database,
+  by: Actor,
+  exported: fileRows.Exported,
+): Promise<string> {
   const tooMany = new Problem(400, { code: "result_too_large", detail: TOO_MANY_IN_FILE });
   if ((await fileRows.countWidgets(db, exported)) > MAX_FILE_WIDGETS) throw tooMany;
   const toolkits = await fileRows.list(db, exported);

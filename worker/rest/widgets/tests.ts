@@ -9,6 +9,7 @@ import {
   type CheckOutcome,
   checkAnswer,
   UNREADABLE,
+  type Verdict,
   judgeMessages,
   judgedOutcome,
   verdictIn,
@@ -212,7 +213,9 @@ async function outcomesOf(
 }
 
 /** A verdict, or the sentence why there is none: the answer that it is about is complete, and is not lost for it. */
-async function verdictOf(asked: Promise<Asked>) {
+async function verdictOf(
+  asked: Promise<Asked>,
+): Promise<{ verdict: Verdict | string; tokens: number | null }> {
   try {
     const { text, tokens } = await asked;
     return { verdict: verdictIn(text) ?? UNREADABLE, tokens };
