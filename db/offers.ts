@@ -99,7 +99,8 @@ export async function withdraw(
 ): Promise<boolean> {
   const isOwn = sql`exists (select 1 from widgets w join toolkits t on t.id = w.toolkit_id where w.id = ${tool} and t.user_id = ${userId})`;
   const isMeant = all(eq(widgetId, tool), eq(state, "offered"), isOwn);
-  const [found] = await recorded(db, by, { ...rowWithId(OFFER, tool), action: "end" as const }, [
+  const watched = { ...rowWithId(OFFER, tool), action: "end" as const };
+  const [found] = await recorded(db, by, watched, [
     db.select({ id: widgetId }).from(toolOffers).where(isMeant),
     db
       .update(toolOffers)

@@ -32,7 +32,8 @@ function mergeField<T>(base: T, mine: T, theirs: T): T {
 function mergeTexts(base: string[], mine: string[], theirs: string[]): string[] {
   const [inBase, inMine, inTheirs] = [new Set(base), new Set(mine), new Set(theirs)];
   const kept = theirs.filter((text) => inMine.has(text) || !inBase.has(text));
-  return [...kept, ...mine.filter((text) => !inBase.has(text) && !inTheirs.has(text))];
+  const added = mine.filter((text) => !inBase.has(text) && !inTheirs.has(text));
+  return [...kept, ...added];
 }
 
 /** Whether two values of a form are equal, compared as JSON. */
@@ -53,7 +54,8 @@ export function differences<D extends object>(
   former: D,
   readable: { [field in keyof D]?: (value: D[field]) => string } = {},
 ): Difference[] {
-  return (Object.keys(labels) as (keyof D)[])
+  const fields = Object.keys(labels) as (keyof D)[];
+  return fields
     .filter((field) => !isSame(newer[field], former[field]))
     .map((field) => ({
       label: labels[field] ?? "",

@@ -57,7 +57,8 @@ const UPGRADES: Upgrade[] = [];
 const VERSION = UPGRADES.length + 1;
 
 export function toolkitFile(toolkits: FileToolkit[], now: number): ToolkitFile {
-  return { format: FORMAT, version: VERSION, exportedAt: new Date(now).toISOString(), toolkits };
+  const exportedAt = new Date(now).toISOString();
+  return { format: FORMAT, version: VERSION, exportedAt, toolkits };
 }
 
 /**

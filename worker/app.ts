@@ -263,15 +263,17 @@ async function noteFault(c: Context<AppEnv>, { id, route, failure }: RequestReco
 function writeLine(c: Context<AppEnv>, record: RequestRecord, startedAt: number): void {
   const { id, route, client, run, outcome, failure, attempts, stack } = record;
   const time = new Date().toISOString();
+  const { method } = c.req;
+  const { status } = c.res;
   const duration = Date.now() - startedAt;
   // oxlint-disable-next-line no-console -- this is the log
   console.log(
     JSON.stringify({
       time,
       id,
-      method: c.req.method,
+      method,
       route,
-      status: c.res.status,
+      status,
       duration,
       client,
       run,

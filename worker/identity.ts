@@ -59,7 +59,8 @@ export function tokenForbidden(need?: string): Problem {
 
 /** The same refusal for a token that has ended, was removed or never was (product/service-tokens 3). */
 export function tokenEnded(): Problem {
-  return new Problem(401, { detail: TOKEN_ENDED, headers: { "WWW-Authenticate": "Bearer" } });
+  const headers = { "WWW-Authenticate": "Bearer" };
+  return new Problem(401, { detail: TOKEN_ENDED, headers });
 }
 
 /** The domain whose client a site gets: its own, or `LOCAL_STANDS_FOR` for a local origin (product/clients 7). */

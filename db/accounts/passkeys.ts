@@ -134,7 +134,8 @@ export type MakingSession = { userId: string; family: string; via: SessionVia };
  * (product/accounts 9).
  */
 export async function mayEnrol(db: Database, session: MakingSession): Promise<boolean> {
-  return (await db.select({ id: users.id }).from(users).where(enrols(session)).get()) !== undefined;
+  const found = await db.select({ id: users.id }).from(users).where(enrols(session)).get();
+  return found !== undefined;
 }
 
 /** A condition on `users`: it is the person, who may make a passkey without a proof. */
@@ -172,6 +173,7 @@ export async function insert(
   const isElsewhere = sql`(users.is_admin = 1 and ${isForeignHost(sql`${rpId}`)})`;
   const isProved = isEnrolment ? enrols(session) : sql`true`;
   const isStored = sql`exists (select 1 from passkeys where id = ${id} and user_id = ${userId})`;
+  const siteChanges = sql`json_object('passkey', json_array(null, ${name}))`;
   const [, [state], stored] = await db.batch([
     usedOnce.use(db, challenge),
     db
@@ -192,7 +194,7 @@ export async function insert(
     siteEvent(
       db,
       by,
-      { action: "edit", userId, changes: sql`json_object('passkey', json_array(null, ${name}))` },
+      { action: "edit", userId, changes: siteChanges },
       linkSession === null ? sql`false` : isStored,
     ),
     ...(removesOthers

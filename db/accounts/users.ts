@@ -70,8 +70,9 @@ const GROUPS = {
 /** A page of the accounts of a group or a client whose name, company or location matches a search. */
 export async function page(db: Database, query: ListQuery): Promise<Page<User>> {
   const company = folded(users.companyFolded, users.company);
+  const place = folded(users.locationFolded, users.location);
   const matches = and(
-    contains(query.search, [sortedName, company, folded(users.locationFolded, users.location)]),
+    contains(query.search, [sortedName, company, place]),
     query.permission && GROUPS[query.permission],
     query.client === undefined ? undefined : eq(users.clientId, query.client),
   );

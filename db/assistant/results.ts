@@ -220,7 +220,8 @@ export function hasRoom(userId: string): SQL {
 
 /** The bytes of a person's results and chats. */
 export async function used(db: Database, userId: string): Promise<number> {
-  return (await db.get<{ bytes: number }>(sql`select ${bytesOf(userId)} as bytes`)).bytes;
+  const row = await db.get<{ bytes: number }>(sql`select ${bytesOf(userId)} as bytes`);
+  return row.bytes;
 }
 
 /** Throws Forbidden where a person may store nothing more. */

@@ -37,7 +37,8 @@ export async function recorded<S extends Statements>(
   const after = all.map((one) => note(db, one, "after"));
   const batch = [...before, ...statements, ...after, record(db, by), db.delete(auditBatch)];
   const results = await db.batch(batch as unknown as [BatchItem<"sqlite">]);
-  return results.slice(before.length, before.length + statements.length) as BatchResponse<S>;
+  const own = results.slice(before.length, before.length + statements.length);
+  return own as BatchResponse<S>;
 }
 
 /** Something that changes no row, or whose rows are not followed. */

@@ -39,6 +39,7 @@ export async function findClient(
 
 /** The keys of a client, the current one first; `null` for an unknown client. */
 export async function list(db: Database, clientId: ClientId): Promise<ClientKey[] | null> {
+  const { apikey } = clientTable;
   const rows = await db
     .select({
       apikey: clientKeys.apikey,
@@ -47,7 +48,7 @@ export async function list(db: Database, clientId: ClientId): Promise<ClientKey[
       lastAnswerOn: clientKeys.lastAnswerOn,
       lastSeenOn: clientKeys.lastSeenOn,
       lastOrigin: clientKeys.lastOrigin,
-      isCurrent: sql`${clientKeys.apikey} = ${clientTable.apikey}`.mapWith(Boolean),
+      isCurrent: sql`${clientKeys.apikey} = ${apikey}`.mapWith(Boolean),
     })
     .from(clientKeys)
     .innerJoin(clientTable, eq(clientTable.id, clientKeys.clientId))

@@ -24,10 +24,11 @@ export async function get(
   variables: DailyLimits,
 ): Promise<Site | null> {
   const { defaultDailyAnswers } = dailyLimits(sql`${JSON.stringify(variables)}`);
+  const dailyAnswers = sql<number | null>`coalesce(clients.daily_answers, ${defaultDailyAnswers})`;
   const site = await db
     .select({
       ...siteColumns,
-      dailyAnswers: sql<number | null>`coalesce(clients.daily_answers, ${defaultDailyAnswers})`,
+      dailyAnswers,
       ownWidgets: OWN_WIDGETS,
       educatorTools: EDUCATOR_TOOLS,
       zone: platform.zone,

@@ -122,11 +122,12 @@ export async function setHosts(
 /** Records that somebody makes a registration link for a client. Returns false for an unknown client. */
 export async function recordLink(db: Database, client: string, by: Actor): Promise<boolean> {
   const isMeant = eq(clients.id, client);
+  const entityName = sql`(select clientname from ${clients} where ${isMeant})`;
   const link = {
     action: "link",
     entity: "learning-platform",
     entityId: client,
-    entityName: sql`(select clientname from ${clients} where ${isMeant})`,
+    entityName,
   } as const;
   const { meta } = await event(
     db,

@@ -79,9 +79,10 @@ export async function note(
   fault: { route: string; failure: string; requestId: string },
   at: number,
 ): Promise<void> {
+  const hour = hourOf(at);
   await db
     .insert(faults)
-    .values({ ...fault, hour: hourOf(at), count: 1 })
+    .values({ ...fault, hour, count: 1 })
     .onConflictDoUpdate({
       target: [faults.hour, faults.route, faults.failure],
       set: { count: sql`${faults.count} + 1`, requestId: fault.requestId },

@@ -202,5 +202,6 @@ function byModel(db: Database) {
 
 /** Separates the number of all rows, which each row has, from the rows. */
 function attention<T extends { count: number }>(found: T[]) {
-  return { count: found[0]?.count ?? 0, rows: found.map(({ count: _, ...row }) => row) };
+  const rows = found.map(({ count: _, ...row }) => row);
+  return { count: found[0]?.count ?? 0, rows };
 }

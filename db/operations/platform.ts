@@ -152,7 +152,8 @@ export async function inUse(db: Database): Promise<Map<string, UsesOfModel>> {
 
 /** Whether a client has no model: only SQL that is written by hand can make one. */
 export async function isMissing(db: Database): Promise<boolean> {
-  return (await db.select({ id: clients.id }).from(clients).where(hasNoModel).limit(1)).length > 0;
+  const found = await db.select({ id: clients.id }).from(clients).where(hasNoModel).limit(1);
+  return found.length > 0;
 }
 
 /** The model of a client that names none, and the version of the platform's settings. */
@@ -207,10 +208,11 @@ const GROWTH_DAYS = 30;
 
 /** The size of the database, its growth, and when it is full. */
 export async function databaseSize(db: Database, now: number): Promise<DatabaseSize> {
+  const since = utcDay(now - GROWTH_DAYS * DAY_MS);
   const first = db
     .select()
     .from(databaseSizes)
-    .where(sql`${databaseSizes.day} >= ${utcDay(now - GROWTH_DAYS * DAY_MS)}`)
+    .where(sql`${databaseSizes.day} >= ${since}`)
     .orderBy(asc(databaseSizes.day))
     .limit(1);
   const { results, meta } = await db.run(first.getSQL());

@@ -185,7 +185,8 @@ export async function overdueDrill(db: Database, now: number): Promise<number> {
   const since = now - DRILL_DAYS * DAY_MS;
   const drill = await jobRows.get(db, DRILL_JOB);
   if (drill?.outcome === "done" && drill.startedAt > since) return 0;
-  const [old] = await db.all(sql`select 1 from usage_days where day < ${utcDay(since)} limit 1`);
+  const day = utcDay(since);
+  const [old] = await db.all(sql`select 1 from usage_days where day < ${day} limit 1`);
   if (old === undefined) return 0;
   const data: AlertData = { days: DRILL_DAYS, ...(drill && { last: timeOf(drill.startedAt) }) };
   const key = `drill.overdue:${timeOf(now).slice(0, 7)}`;

@@ -42,7 +42,8 @@ const GROUP = 5_000;
 export async function chatGroups(db: Database): Promise<UserGroup[]> {
   const [found] = await db.all<{ last: number | null }>(sql`
     select (select max(rowid) from users) as last where exists (select 1 from clients where chat_days is not null)`);
-  return Array.from({ length: Math.ceil((found?.last ?? 0) / GROUP) }, (_, index) => ({
+  const count = Math.ceil((found?.last ?? 0) / GROUP);
+  return Array.from({ length: count }, (_, index) => ({
     from: index * GROUP + 1,
     to: (index + 1) * GROUP,
   }));

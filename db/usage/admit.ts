@@ -344,10 +344,11 @@ export async function take(
 ): Promise<string | null> {
   const wanted = sql`(select value ->> 'subject' as subject, value ->> 'limit' as maximum, key as place
     from json_each(${JSON.stringify(charges)})) as wanted`;
+  const counter = and(sql`${counters.subject} = wanted.subject`, eq(counters.period, day));
   const full = db
     .select({ subject: sql<string>`wanted.subject`.as("full_subject") })
     .from(wanted)
-    .leftJoin(counters, and(sql`${counters.subject} = wanted.subject`, eq(counters.period, day)))
+    .leftJoin(counters, counter)
     .where(sql`coalesce(${counters.answers}, 0) >= wanted.maximum`)
     .orderBy(sql`wanted.place`)
     .limit(1);

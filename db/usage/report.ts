@@ -200,8 +200,9 @@ async function readParts(
     for (const part of await paced(() => db.all<UsagePart>(statement))) add(found, part);
     if (found.size > MAX_PARTS) return null;
   }
+  const parts = Array.from(found.values());
   return inOrder(
-    Array.from(found.values()).filter((part) => part.value !== null || part.answers > 0),
+    parts.filter((part) => part.value !== null || part.answers > 0),
     measure,
   );
 }

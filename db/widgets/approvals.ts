@@ -71,10 +71,11 @@ export async function choose(
       .delete(clientWidgets)
       .where(and(eq(clientId, clientid), inArray(widgetId, oneOf(withdraw)), areAll)),
   ]);
+  const changed = stored.filter((one) => Boolean(one.isSo) !== Boolean(one.shallBe));
   return {
     isClient: known.length > 0,
     missing: wanted.length - stored.length,
-    changed: stored.filter((one) => Boolean(one.isSo) !== Boolean(one.shallBe)).map(({ id }) => id),
+    changed: changed.map(({ id }) => id),
   };
 }
 

@@ -150,13 +150,14 @@ export async function publish(
 
 /** Statements for a batch, before one that replaces or deletes a draft: keep it if it matches, and of all only the newest. */
 function keepFormer(db: Database, id: string, where: SQL | undefined, by: Actor) {
+  const now = new Date().toISOString();
   const kept = db
     .insert(formerDrafts)
     .select(
       db
         .select({
           ...getTableColumns(widgetDrafts),
-          replacedAt: sql<string>`${new Date().toISOString()}`.as("replaced_at"),
+          replacedAt: sql<string>`${now}`.as("replaced_at"),
           replacedBy: authorOf(by, sql`${id}`).as("replaced_by"),
         })
         .from(widgetDrafts)

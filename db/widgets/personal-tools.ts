@@ -22,8 +22,9 @@ import type { Widget } from "#domain/widgets/widget.ts";
 export async function list(db: Database, userId: string): Promise<PersonalTool[]> {
   const { id, version, name, description, submit, image, updatedAt } = widgets;
   const type = toolkits.collection;
+  const offer = offerColumns;
   const rows = await db
-    .select({ id, type, version, name, description, submit, image, updatedAt, offer: offerColumns })
+    .select({ id, type, version, name, description, submit, image, updatedAt, offer })
     .from(toolkits)
     .innerJoin(widgets, eq(widgets.toolkitId, toolkits.id))
     .leftJoin(toolOffers, eq(toolOffers.widgetId, id))
@@ -94,8 +95,9 @@ export async function insert(
 }
 
 async function collectionOf(db: Database, userId: string): Promise<string> {
+  const { collection } = toolkits;
   const row = await db
-    .select({ collection: toolkits.collection })
+    .select({ collection })
     .from(toolkits)
     .where(eq(toolkits.userId, userId))
     .get();

@@ -209,6 +209,7 @@ export async function noteEnd(
   live: Pick<Widget, "id" | "version">,
   { id: test, state, fingerprint }: VersionTest,
 ): Promise<void> {
+  const ended = { state, fingerprint };
   await db.batch([
     db
       .insert(versionTests)
@@ -219,7 +220,7 @@ export async function noteEnd(
       .onConflictDoNothing(),
     db
       .update(versionTests)
-      .set({ state, fingerprint })
+      .set(ended)
       .where(
         and(
           eq(versionTests.widgetId, live.id),

@@ -185,7 +185,8 @@ export async function annotate(
 ): Promise<StoredVersion | null> {
   const isMeant = isVersion(widgetId, number);
   const watched = { subject: VERSION_NOTE, where: isMeant, action: "edit" as const };
-  await recorded(db, by, watched, [db.update(widgetVersions).set({ note: text }).where(isMeant)]);
+  const change = db.update(widgetVersions).set({ note: text }).where(isMeant);
+  await recorded(db, by, watched, [change]);
   return get(db, widgetId, number);
 }
 

@@ -151,7 +151,8 @@ export async function insert(
   const toolkitId = sql<string>`${await toolkitRows.idOf(db, type)}`;
   const owner = ownerOfToolkit(toolkitId);
   const person = sql`(select user_id from toolkits where id = ${toolkitId})`;
-  const batch = insertion(db, { toolkitId, watched: [watchedOwner(owner)] }, draft, by);
+  const place = { toolkitId, watched: [watchedOwner(owner)] };
+  const batch = insertion(db, place, draft, by);
   const { id, ...stored } = await withinOwn(db, owner, withinPersonal(db, person, batch));
   return { id, type, ...stored };
 }

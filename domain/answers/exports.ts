@@ -54,8 +54,9 @@ function quizRows(
 ): string[][] {
   const most = Math.max(...items.map(({ options }) => options.length));
   const columns = Array.from({ length: most }, (_, index) => `option ${letter(index)}`);
+  const key = withKey ? ["right", "why"] : [];
   return [
-    ["question", ...columns, ...(withKey ? ["right", "why"] : [])],
+    ["question", ...columns, ...key],
     ...items.map(({ question, options, right, why }) => [
       question,
       ...columns.map((_, index) => options[index] ?? ""),

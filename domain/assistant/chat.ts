@@ -60,8 +60,8 @@ export function briefOf(
   const lines = Object.entries(inputs).map(
     ([name, value]) => [name, String(value).trim()] as const,
   );
-  const brief = lines
-    .filter(([, value]) => value !== "")
+  const filled = lines.filter(([, value]) => value !== "");
+  const brief = filled
     .map(([name, value]) => labelled(labels[name] || inWords(name), value))
     .join("\n");
   return beginningOf(brief, MAX_MESSAGE_LENGTH);

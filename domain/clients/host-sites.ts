@@ -15,7 +15,8 @@ const MAX_LABEL = 63;
  */
 export function hostSiteSources(chosen: HostSite[], origins: string[]): string[] {
   const google = chosen.includes("google-sites") ? GOOGLE_SITES : [];
-  return [...google, ...(chosen.includes("wix") ? origins.flatMap(wixFrame) : [])];
+  const wix = chosen.includes("wix") ? origins.flatMap(wixFrame) : [];
+  return [...google, ...wix];
 }
 
 /** True where a source of `hostSiteSources` matches an origin. */

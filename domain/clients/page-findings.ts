@@ -49,7 +49,8 @@ function originFindings({ origin }: HostPage, { client }: KnownParts): Finding[]
   if (origin === "https://sites.google.com") {
     const sentence =
       "Google Sites shows embedded code at addresses that change. Switch on Google Sites; any Google Site could then show the widgets.";
-    const body = { clientid, version, hostSites: [...client.hostSites, "google-sites" as const] };
+    const hostSites = [...client.hostSites, "google-sites" as const];
+    const body = { clientid, version, hostSites };
     const fix = { label: "Switch on Google Sites", call: "edit" as const, body };
     return [{ level: "error", code: "origin-not-allowed", sentence, fix }];
   }
@@ -138,7 +139,8 @@ export type KnownParts = {
 function widgetFindings(placed: PlacedWidget, known: KnownParts): Finding[] {
   const key = keyFinding(placed.key, known);
   const parts = partFindings(placed, known, key === null || key.level === "warning");
-  return [...(key ? [key] : []), ...parts, ...(placed.frame ? frameFindings(placed.frame) : [])];
+  const frame = placed.frame ? frameFindings(placed.frame) : [];
+  return [...(key ? [key] : []), ...parts, ...frame];
 }
 
 function keyFinding(key: string, { client, owners }: KnownParts): Finding | null {

@@ -10,5 +10,6 @@ export function keptSentence(
   language: Language,
 ): string {
   const unit = { style: "unit", unit: "day", unitDisplay: "long" } as const;
-  return filledText(kept, { days: new Intl.NumberFormat(language, unit).format(days), client: by });
+  const text = new Intl.NumberFormat(language, unit).format(days);
+  return filledText(kept, { days: text, client: by });
 }

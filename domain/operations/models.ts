@@ -42,7 +42,8 @@ const List = z.union([z.object({ data: z.array(z.unknown()) }), z.array(z.unknow
 export function readModelList(body: unknown): ListedModel[] | null {
   const list = List.safeParse(body).data;
   if (list === undefined) return null;
-  const models = (Array.isArray(list) ? list : list.data).flatMap((entry) => {
+  const entries = Array.isArray(list) ? list : list.data;
+  const models = entries.flatMap((entry) => {
     const found = Entry.safeParse(entry).data;
     return found ? [listedModel(found)] : [];
   });
@@ -51,11 +52,12 @@ export function readModelList(body: unknown): ListedModel[] | null {
 
 function listedModel(entry: z.output<typeof Entry>): ListedModel {
   const dates = DATE_FIELDS.map((field) => dayIn(entry[field]));
+  const replacements = REPLACEMENT_FIELDS.map((field) => entry[field]);
   return {
     // Gemini writes the path of a model.
     id: entry.id.replace(/^models\//u, ""),
     shutdownDate: dates.find((date) => date !== null) ?? null,
-    replacement: REPLACEMENT_FIELDS.map((field) => entry[field]).find(isModelName) ?? null,
+    replacement: replacements.find(isModelName) ?? null,
   };
 }
 

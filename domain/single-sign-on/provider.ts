@@ -165,7 +165,8 @@ const SHORTEST = 4;
  */
 export function usernamesFor(claims: PersonClaims): { username: string; other: string } {
   const best = bestName(claims);
-  const other = `${best.slice(0, LONGEST.base).replace(/-+$/u, "") || "person"}-${randomText(4)}`;
+  const base = best.slice(0, LONGEST.base).replace(/-+$/u, "") || "person";
+  const other = `${base}-${randomText(4)}`;
   return { username: best.length < SHORTEST || isReservedName(best) ? other : best, other };
 }
 

@@ -51,7 +51,8 @@ export function reportDays({ from, to, days }: AskedDays, today: string): DayRan
 export function daysBefore({ from, to }: DayRange): DayRange {
   const isOfOneMonth = from === firstOf(to);
   if (!isOfOneMonth) {
-    return { from: dayAfter(from, -daysFrom(from, to).length), to: dayAfter(from, -1) };
+    const count = daysFrom(from, to).length;
+    return { from: dayAfter(from, -count), to: dayAfter(from, -1) };
   }
   const before = monthOf(dayAfter(from, -1));
   const isWhole = to === monthOf(to).to;
@@ -65,7 +66,8 @@ function firstOf(day: string): string {
 
 function monthOf(day: string): DayRange {
   const from = firstOf(day);
-  return { from, to: dayAfter(firstOf(dayAfter(from, 31)), -1) };
+  const next = firstOf(dayAfter(from, 31));
+  return { from, to: dayAfter(next, -1) };
 }
 
 export const NO_USAGE = {

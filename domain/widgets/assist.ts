@@ -53,7 +53,8 @@ export function droppedSentences(
 ): string[] {
   const names = inputs.map(({ name }) => name);
   const { used } = placeholderNames(suggested, names);
-  return placeholderNames(former, names)
-    .used.filter((name) => !used.includes(name))
+  const before = placeholderNames(former, names);
+  return before.used
+    .filter((name) => !used.includes(name))
     .map((name) => `It no longer uses {${name}}.`);
 }

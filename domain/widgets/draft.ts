@@ -122,7 +122,8 @@ export function widgetOfDraft(data: DraftData): { data: WidgetData } | { problem
     const { toolkit: _toolkit, ...widget } = read.data;
     return { data: widget };
   }
-  const sentences = read.error.issues.map(({ path, message }) => nameAt(path, data) + message);
+  const { issues } = read.error;
+  const sentences = issues.map(({ path, message }) => nameAt(path, data) + message);
   return { problems: sentences.slice(0, MAX_PROBLEMS) };
 }
 

@@ -71,7 +71,8 @@ export function schemaProblem(text: string): string | undefined {
 
 /** What keeps an answer from being JSON of a schema; `undefined` where it is. The JSON may stand in a block of code. */
 export function jsonProblem(schema: string, answer: string): string | undefined {
-  const parsed = parseJson(/^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1] ?? answer);
+  const fenced = /^\s*```\w*\n([^]*)\n```\s*$/u.exec(answer)?.[1];
+  const parsed = parseJson(fenced ?? answer);
   if (!parsed) return "The answer is no JSON.";
   const rules = parseJson(schema)?.value;
   if (!isSchema(rules)) return "The schema of this check is no JSON Schema.";

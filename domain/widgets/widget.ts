@@ -193,5 +193,6 @@ export const ValuesByName = z
     examples: [{ topic: "Photosynthesis" }],
   })
   .transform((values): GivenValues => {
-    return new Map(Object.entries(values).map(([name, value]) => [name, [value].flat()]));
+    const entries = Object.entries(values);
+    return new Map(entries.map(([name, value]) => [name, [value].flat()]));
   });

@@ -24,9 +24,10 @@ export async function deliverDue(
   const channels = await alertRows.channels(db);
   const withMail = mail && channels.mail;
   if (!channels.webhook && !withMail) return { delivered: 0, failed: 0 };
+  const due = await alertRows.takeDue(db, now, MAX_ALERTS);
   // Settled, not all: an alert whose note fails must not keep the others from being noted, or they would be sent again.
   const sent = await Promise.allSettled(
-    (await alertRows.takeDue(db, now, MAX_ALERTS)).map(async (alert) => {
+    due.map(async (alert) => {
       const wanted = alert.isMailed ? { ...channels, mail: null } : channels;
       const outcomes = await sendTo(wanted, mail, messageOf(alert));
       const isMailed = outcomes.some((one) => one.channel === "e-mail" && one.isDelivered);

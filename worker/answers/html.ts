@@ -195,7 +195,8 @@ function readsAsMeant(parser: MarkdownParser): void {
 
 /** CommonMark ends no bold text between a full stop and a letter, but there are no blanks in between in Chinese and Japanese. */
 function boldBesideCjk(parser: MarkdownParser): void {
-  parser.inline.State = class extends parser.inline.State {
+  const { State } = parser.inline;
+  parser.inline.State = class extends State {
     override scanDelims(start: number, canSplitWord: boolean) {
       const found = super.scanDelims(start, canSplitWord);
       const before = this.src[start - 1] ?? " ";
@@ -242,7 +243,8 @@ const LINE_OR_LINK = /\n|:\/\//gu;
  */
 export async function renderAnswer(text: string): Promise<string> {
   const renderer = new AnswerRenderer();
-  return ((await renderer.add(text))?.html ?? "") + (await renderer.end()).html;
+  const block = await renderer.add(text);
+  return (block?.html ?? "") + (await renderer.end()).html;
 }
 
 /** Finished blocks of an answer as sanitised HTML, and the length of the text that all blocks so far cover. */

@@ -119,7 +119,8 @@ export function scoreOf(
   texts: FrameTexts,
   all = quiz.items.length,
 ): string {
-  return filledText(texts.score, { right: String(rightOf(quiz, ticked)), all: String(all) });
+  const right = String(rightOf(quiz, ticked));
+  return filledText(texts.score, { right, all: String(all) });
 }
 
 /** The texts beside the items of an answer. */

@@ -205,11 +205,12 @@ export async function sendReplay<T extends object>(
   if (once === undefined || requestHash !== once.requestHash)
     throw new Problem(422, { code: "key_used", detail: KEY_USED_OTHERWISE });
   if (sealed === null) {
+    const headers = { "Retry-After": RETRY_SECONDS };
     throw new Problem(409, {
       title: "Conflict",
       code: "still_answering",
       detail: STILL_ANSWERING,
-      headers: { "Retry-After": RETRY_SECONDS },
+      headers,
     });
   }
   const bytes = await unseal(c.env.TOKEN_SECRET, sealedBy(once), sealed);

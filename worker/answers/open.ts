@@ -87,8 +87,9 @@ export async function openAnswer(
   { userId, ...reader }: Reader,
   question: Question,
 ): Promise<OpenAnswer> {
+  const { clientId } = reader;
   if (userId !== null && question.kind !== "test")
-    await limitRate(c, "USER_LIMIT", userId, { clientId: reader.clientId });
+    await limitRate(c, "USER_LIMIT", userId, { clientId });
   const opened = await openOnce(c, { userId, ...reader }, question);
   // Only a call with an `Idempotency-Key` can be a repeated one.
   if ("requestHash" in opened) throw new Error("A call without a key was repeated.");
@@ -234,8 +235,9 @@ async function ownCounters(
 ): Promise<Pick<RunDraft, "own" | "ownQuota" | "network">> {
   const { env } = c;
   if (userId === null) {
+    const address = await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`);
     return {
-      own: subjectOf("address", await pseudonym(c, `${day} ${clientId} ${callerAddress(c)}`)),
+      own: subjectOf("address", address),
       ownQuota: env.DAILY_ANSWERS_PER_ADDRESS,
       network: null,
     };

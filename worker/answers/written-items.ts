@@ -18,11 +18,13 @@ function questionOf(written: object): unknown {
   const options = optionsOf(
     fields.take("options", "choices", "alternatives") ?? besides(fields) ?? fields.take("answers"),
   );
+  const right = fields.take(...RIGHT);
+  const why = textOf(fields.take("why", "explanation", "reason", "rationale", "feedback")) ?? "";
   return {
     question,
     options: options.map(({ text }) => text),
-    right: placesIn(options, fields.take(...RIGHT)),
-    why: textOf(fields.take("why", "explanation", "reason", "rationale", "feedback")) ?? "",
+    right: placesIn(options, right),
+    why,
   };
 }
 

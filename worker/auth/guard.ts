@@ -90,7 +90,8 @@ export function requireProgram(scope?: TokenScope): MiddlewareHandler<AppEnv> {
 function requireBearer(c: Context<AppEnv>): string {
   const token = bearerOf(c);
   if (token !== "") return token;
-  throw new Problem(401, { detail: LACKING[ROLE.User], headers: { "WWW-Authenticate": "Bearer" } });
+  const headers = { "WWW-Authenticate": "Bearer" };
+  throw new Problem(401, { detail: LACKING[ROLE.User], headers });
 }
 
 /** The person with an access token of a live session, or `null`. */
@@ -197,7 +198,8 @@ function refuseBrowsers(c: Context<AppEnv>): void {
 }
 
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
-  c.executionCtx.waitUntil(serviceTokens.noteUse(database(c), tokenId, now).catch(() => undefined));
+  const noted = serviceTokens.noteUse(database(c), tokenId, now);
+  c.executionCtx.waitUntil(noted.catch(() => undefined));
 }
 
 /**

@@ -83,7 +83,8 @@ function siteOf(c: Context<AppEnv>) {
 
 /** The same answer for an unknown passkey, a wrong signature, and a challenge that has ended or was used. */
 export function unknownPasskey(): Problem {
-  return new Problem(401, { code: "passkey_unknown", detail: PASSKEY_REFUSALS.unknown });
+  const parts = { code: "passkey_unknown", detail: PASSKEY_REFUSALS.unknown } as const;
+  return new Problem(401, parts);
 }
 
 /** How long a person has for an answer (milliseconds). */
@@ -111,7 +112,8 @@ export async function makeChallenge(
   c: Context<AppEnv>,
   { purpose, userId }: ForWhat,
 ): Promise<{ token: string; challenge: string }> {
-  const content = { host: new URL(c.req.url).host, purpose, ...(userId && { userId }) };
+  const { host } = new URL(c.req.url);
+  const content = { host, purpose, ...(userId && { userId }) };
   const token = await signToken(c.env.TOKEN_SECRET, CHALLENGE, content);
   return { token, challenge: hashOf(token) };
 }

@@ -29,10 +29,11 @@ export async function requireProof(
     if (onlyWay !== null) throw notShown();
     return;
   }
+  const { userId } = signedIn(c);
   if (passkey !== undefined) {
     await limitSignInNetwork(c);
     const { account, used } = await verifyAnswer(c, passkey);
-    const isOwn = account.id === signedIn(c).userId;
+    const isOwn = account.id === userId;
     if (!isOwn || !(await passkeys.use(database(c), used))) throw unknownPasskey();
     return;
   }
@@ -69,7 +70,8 @@ export function wrongPassword(): Problem {
 }
 
 export function notShown(): Problem {
-  return new Problem(401, { code: "proof_needed", detail: PASSKEY_REFUSALS.proof });
+  const parts = { code: "proof_needed", detail: PASSKEY_REFUSALS.proof } as const;
+  return new Problem(401, parts);
 }
 
 /** How long a one-time link works (product/accounts 9). */

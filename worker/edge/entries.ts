@@ -142,7 +142,8 @@ async function loadEntry<T extends object>(c: Context<AppEnv>, entry: Entry<T>):
   memory.keep(key, text, loaded);
   const seconds = Math.ceil(millisecondsLeft(entry, loaded) / 1000);
   const { min, max } = ENTRY_SECONDS;
-  c.executionCtx.waitUntil(writeEntry(c.env.KV, key, text, Math.max(min, Math.min(max, seconds))));
+  const expirationTtl = Math.max(min, Math.min(max, seconds));
+  c.executionCtx.waitUntil(writeEntry(c.env.KV, key, text, expirationTtl));
   return loaded;
 }
 

@@ -80,7 +80,8 @@ export async function verifyLaunch(
   token: string,
   login: { issuer: string; ltiClientId: string; nonce: string },
 ): Promise<Launch> {
-  const named = { ...login, deploymentId: deploymentOf(token) };
+  const deploymentId = deploymentOf(token);
+  const named = { ...login, deploymentId };
   const found = await loadPart(c, async () => launches.named(database(c), named));
   const platform = found?.[0];
   if (platform === undefined) throw new LtiRefusal("ltiUnknown", "platform");

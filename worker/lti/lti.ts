@@ -88,7 +88,8 @@ async function launch(
   if (login === null) throw new LtiRefusal("ltiExpired", "state");
   const launched = await verifyLaunch(c, String(token), login);
   const { platform, claims } = launched;
-  c.set("language", languageOf(claims[CLAIM.presentation]?.locale, c.get("language")));
+  const language = languageOf(claims[CLAIM.presentation]?.locale, c.get("language"));
+  c.set("language", language);
   c.get("record").client = platform.clientId;
   await useNonce(c, launched);
   await nameDeployment(c, launched);

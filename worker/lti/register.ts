@@ -60,9 +60,10 @@ export async function register(c: Context<AppEnv>): Promise<Response> {
   return answered(c, async () => {
     const asked = await read(c);
     const configuration = await configurationOf(asked.query);
+    const { origin } = new URL(c.req.url);
     const typed = await typedHosts(c);
     if ("error" in typed) return form(c, asked, configuration, typed);
-    const registered = await registerWith(asked.query, configuration, new URL(c.req.url).origin);
+    const registered = await registerWith(asked.query, configuration, origin);
     await store(c, asked, { configuration, registered, hosts: typed.hosts });
     const content = html`<p>The learning platform is connected. You can close this window.</p>`;
     // As the standard asks: the platform closes the window or the frame. It says nothing that another page must not read.
@@ -76,7 +77,8 @@ async function answered(c: Context<AppEnv>, answer: () => Promise<Response>): Pr
     return await answer();
   } catch (error) {
     if (!(error instanceof RegistrationFailure)) throw error;
-    return page(c, { title: "Not connected", content: html`<p>${error.message}</p>`, status: 400 });
+    const content = html`<p>${error.message}</p>`;
+    return page(c, { title: "Not connected", content, status: 400 });
   }
 }
 
@@ -92,7 +94,8 @@ async function read(c: Context<AppEnv>): Promise<Asked> {
     throw new RegistrationFailure(
       "Open this link from your learning platform: paste it where the platform registers a tool.",
     );
-  if (readCallableAddress(query.openid_configuration, new URL(c.req.url).host) === null)
+  const { host } = new URL(c.req.url);
+  if (readCallableAddress(query.openid_configuration, host) === null)
     throw new RegistrationFailure("The learning platform is not at a public https address.");
   return { registration, use, query };
 }
@@ -255,7 +258,8 @@ ${hosts}</textarea>
       </p>
       <button class="main">Connect</button>
     </form>`;
-  return page(c, { title: "Connect a learning platform", content, status: error ? 400 : 200 });
+  const title = "Connect a learning platform";
+  return page(c, { title, content, status: error ? 400 : 200 });
 }
 
 /** The addresses that somebody has typed, or why they are refused. */

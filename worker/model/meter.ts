@@ -75,7 +75,8 @@ export function startMeter(ready: { output: number; pace: Pace }): Meter {
       const input = tokensOf(bytesOf(asked)) + IMAGE_TOKENS * countImages(asked.messages);
       const thoughts = tokensOf(bytes.thoughts);
       const reasoning = Math.max(thoughts, Math.min(most, thoughts + silentTokens()));
-      const tokens = { input, cached: 0, output: reasoning + tokensOf(bytes.text), reasoning };
+      const output = reasoning + tokensOf(bytes.text);
+      const tokens = { input, cached: 0, output, reasoning };
       return { model, tokens, thoughts, isEstimated: true, ms };
     }
 
@@ -142,7 +143,8 @@ function bytesOf({ messages, format }: Asked): number {
 /** The most tokens that a question can be: no token is shorter than a byte. */
 export function mostInput(asked: Asked): number {
   const messages = MESSAGE_TOKENS * asked.messages.length;
-  return bytesOf(asked) + MOST_IMAGE_TOKENS * countImages(asked.messages) + messages + OWN_TOKENS;
+  const images = MOST_IMAGE_TOKENS * countImages(asked.messages);
+  return bytesOf(asked) + images + messages + OWN_TOKENS;
 }
 
 function tokensOf(bytes: number): number {

@@ -136,7 +136,8 @@ async function freshList(env: Env): Promise<ListedModels | null> {
   const former = await storedList(env);
   if (former && Date.now() - former.at < FRESH_MS) return former;
   try {
-    const models = (await fetchModelList(env))
+    const listed = await fetchModelList(env);
+    const models = listed
       .slice(0, MAX_MODELS)
       .map(({ id, shutdownDate }) => ({ id, shutdownDate }));
     const list = { at: Date.now(), models };

@@ -58,7 +58,8 @@ export function json<S extends z.ZodType>(
     typeof limit === "number" ? { bytes: limit } : { bytes: USUAL_LIMIT, withFiles: FILES_LIMIT };
   return declaring({ body: schema, limit: declared }, async (c, next) => {
     const most = typeof limit === "function" ? async () => limit(c) : limit;
-    const value = parse(await readText(c.req.raw, "application/json", most), c.get("sentences"));
+    const text = await readText(c.req.raw, "application/json", most);
+    const value = parse(text, c.get("sentences"));
     const longList = findLongList(value);
     if (longList) throw badBody(c.get("sentences"), [longList]);
     const unknown: FieldError[] = [];

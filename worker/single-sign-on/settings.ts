@@ -55,10 +55,11 @@ export async function savePart(
   if (secret === undefined && former !== null && !(await keepsSecret(c, former, draft.issuer)))
     throw badBody(c.get("sentences"), [{ path: "secret", message: PROVIDER_REFUSALS.secret }]);
   await requireProvider(c, draft);
+  const { issuer } = draft;
   const sealed =
     secret === undefined
       ? undefined
-      : await sealSecret(c.env.TOKEN_SECRET, { clientId, issuer: draft.issuer }, secret);
+      : await sealSecret(c.env.TOKEN_SECRET, { clientId, issuer }, secret);
   const fields = { ...draft, ...(sealed !== undefined && { secretSealed: sealed }) };
   const isSaved = await settings.save(db, clientId, fields, { by: actor(c), version });
   const part = await readPart(c);

@@ -113,7 +113,8 @@ async function link(
     identity: { username: _username, other: _other, ...identity },
   }: { started: StartedSignIn; person: LinkingPerson; identity: Proven },
 ): Promise<Response> {
-  const call = { used: await usedBy(started), code: removalCode(), by: personIn(c, person) };
+  const by = personIn(c, person);
+  const call = { used: await usedBy(started), code: removalCode(), by };
   const linked = refusingSecond(async () => [
     await signIns.link(database(c), identity, person, call),
   ]);
@@ -192,7 +193,8 @@ async function userinfoOf(sub: string, address: string, accessToken: string | un
 /** The tokens that a provider answers; `undefined` where it refuses each way to show who calls. */
 async function exchange(ready: ReadyProvider, form: Record<string, string>) {
   for (const { headers, fields } of authentications(ready)) {
-    const call = { method: "POST", headers, body: new URLSearchParams({ ...form, ...fields }) };
+    const body = new URLSearchParams({ ...form, ...fields });
+    const call = { method: "POST", headers, body };
     const reply = await callForJson(ready.provider.token_endpoint, call, PROVIDER_LIMITS);
     const tokens = TokenAnswer.safeParse(reply).data;
     if (tokens !== undefined) return tokens;

@@ -130,7 +130,8 @@ export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | nu
   deleteCookie(c, hostCookieName(c, "oidc"), attributes(c));
   if (!hasOneSpelling(token)) return null;
   try {
-    const { payload } = await jwtDecrypt(token, await sealingKey(c.env.TOKEN_SECRET, PURPOSE), {
+    const key = await sealingKey(c.env.TOKEN_SECRET, PURPOSE);
+    const { payload } = await jwtDecrypt(token, key, {
       keyManagementAlgorithms: ["dir"],
       contentEncryptionAlgorithms: [ENCRYPTION],
       requiredClaims: ["exp"],
@@ -145,7 +146,8 @@ export async function takeSignIn(c: Context<AppEnv>): Promise<StartedSignIn | nu
 // Lax: the provider's page leads to the callback. `__Host-` allows no path.
 function attributes(c: Context<AppEnv>) {
   const secure = isHttps(c);
-  return { httpOnly: true, sameSite: "Lax", path: secure ? "/" : "/auth/oidc", secure } as const;
+  const path = secure ? "/" : "/auth/oidc";
+  return { httpOnly: true, sameSite: "Lax", path, secure } as const;
 }
 
 const LINK_TOKEN = {

@@ -41,7 +41,8 @@ export const accounts = new Hono<AppEnv>({ strict: false })
       try {
         const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
         const by = personIn(c, { userId: null, username: user });
-        const { id, username, waiting } = await users.insert(database(c), draft, passwordHash, by);
+        const made = await users.insert(database(c), draft, passwordHash, by);
+        const { id, username, waiting } = made;
         return c.json({ id, username, ...(waiting && { waiting }) }, 201);
       } catch (error) {
         await quota.giveBack();
@@ -81,10 +82,11 @@ function requireOwnFetch(c: Context<AppEnv>): void {
 }
 
 function wrongPassword(): Problem {
+  const detail = "Wrong username or password.";
   return new Problem(401, {
     title: MESSAGES.login.unauthorized,
     code: "wrong_credentials",
-    detail: "Wrong username or password.",
+    detail,
   });
 }
 

@@ -47,7 +47,8 @@ export const users = new Hono<AppEnv>({ strict: false })
   })
   .post("/link", byAdmin, json(z.object({ id: Id })), async (c) => {
     const { code, hash, expiresAt } = createLink();
-    const made = { hash, userId: c.req.valid("json").id, expiresAt };
+    const { id } = c.req.valid("json");
+    const made = { hash, userId: id, expiresAt };
     if (!(await passwords.insert(database(c), made, actor(c)))) throw notFound();
     return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
@@ -67,12 +68,13 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (found === null) throw new Problem(404, { detail: LINK_USED });
     const { username, onlyWay, passkeys, isLinked, isNew, manager, clientName } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
+    const invitation = isNew ? { by: manager, to: clientName } : null;
     return c.json({
       username,
       needsPasskey: onlyWay === "passkey",
       passkeys,
       isLinked,
-      invitation: isNew ? { by: manager, to: clientName } : null,
+      invitation,
     });
   })
   .post("/password", json(LinkPassword), async (c) => {

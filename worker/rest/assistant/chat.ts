@@ -103,8 +103,9 @@ async function newestMessages(c: Context<AppEnv>) {
 export const threads = new Hono<AppEnv>({ strict: false })
   .use(byPerson)
   .get("/", limitSearches, query(ThreadQuery), async (c) => {
+    const { userId } = signedIn(c);
     const asked = c.req.valid("query");
-    return sendPage(c, await threadRows.page(database(c), signedIn(c).userId, asked), asked);
+    return sendPage(c, await threadRows.page(database(c), userId, asked), asked);
   })
   .post("/", json(ThreadDraft), async (c) => {
     const { userId } = signedIn(c);
@@ -138,7 +139,8 @@ export const threads = new Hono<AppEnv>({ strict: false })
 /** A thread with the brief of a result as its question and the result as its answer. */
 async function insertFromResult(c: Context<AppEnv>, id: string): Promise<Thread> {
   const { userId, username } = signedIn(c);
-  const { title, inputs, labels } = found(await results.get(database(c), userId, id));
+  const result = found(await results.get(database(c), userId, id));
+  const { title, inputs, labels } = result;
   return threadRows.insertFilled(database(c), userId, title, [
     { role: "user", name: username, message: briefOf(inputs, labels) || title },
     { role: "agent", name: BOT_NAME, message: CHAT_SENTENCES.resultDeleted, resultId: id },

@@ -95,7 +95,8 @@ async function* generate(
 ): AsyncGenerator<AnswerPiece, string> {
   const endsAt = Date.now() + PATIENCE.whole;
   return yield* resultOf(request, (messages) => {
-    return streamAnswer(env, { ...settings, messages }, { whole: endsAt - Date.now() });
+    const call = { ...settings, messages };
+    return streamAnswer(env, call, { whole: endsAt - Date.now() });
   });
 }
 

@@ -181,7 +181,8 @@ async function needingAttention(
   query: ListQuery,
   span: { month: string; lastDay: string },
 ) {
-  const rows = await withModelState(c, await clientPages.facts(database(c), query, span));
+  const facts = await clientPages.facts(database(c), query, span);
+  const rows = await withModelState(c, facts);
   return rows.filter((client) => attentionOf(client, String).length > 0).map(({ id }) => id);
 }
 

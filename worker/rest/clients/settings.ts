@@ -13,7 +13,8 @@ import { found } from "#worker/problem.ts";
 /** `/settings`: the client of a site, and the registration mode. */
 export const settings = new Hono<AppEnv>({ strict: false })
   .post("/", json(z.object({ domainURL: Origin })), async (c) => {
-    return c.json(found(await findSettings(c, clientDomain(c, c.req.valid("json").domainURL))));
+    const { domainURL } = c.req.valid("json");
+    return c.json(found(await findSettings(c, clientDomain(c, domainURL))));
   })
   // For /register: new accounts join the default client, on every site.
   .get("/registration", async (c) =>

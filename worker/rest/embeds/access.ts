@@ -143,10 +143,11 @@ async function findPreview(
   const widget = draft
     ? { ...live, data: finished(draft.data, { isAsked: c.req.method === "POST" }) }
     : live;
+  const previewer = { userId, clientId, isOfDraft };
   return {
     client: { ...client, keyEndsAt: null, sharedWidget: null },
     widget: sanitizeWidget(widget),
-    previewer: { userId, clientId, isOfDraft },
+    previewer,
   };
 }
 
@@ -185,7 +186,8 @@ export async function previewerOf(c: Context<AppEnv>) {
 
 /** Tells pages of the client's sites what they may send. */
 export async function sharePreflight(c: Context<AppEnv>): Promise<Response> {
-  shareWithOrigin(c, found(await findClient(c, c.req.param("apikey") ?? "")));
+  const client = found(await findClient(c, c.req.param("apikey") ?? ""));
+  shareWithOrigin(c, client);
   c.header("Access-Control-Allow-Methods", "GET, POST");
   c.header("Access-Control-Allow-Headers", "Content-Type, Accept");
   c.header("Access-Control-Max-Age", "600");

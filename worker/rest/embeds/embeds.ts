@@ -57,7 +57,8 @@ export function promptRefusal(refusal: PromptRefusal): Problem {
   if (refusal.kind === "prompt too long")
     return new Problem(400, { title, detail: PROMPT_TOO_LONG });
   if (!("faults" in refusal)) return new Problem(422, { detail: PROMPT_REFUSALS[refusal.kind] });
-  const errors = refusal.faults.map(({ name, sentence }) => ({
+  const { faults } = refusal;
+  const errors = faults.map(({ name, sentence }) => ({
     path: `inputs.${name}`,
     message: sentence,
   }));
@@ -102,7 +103,8 @@ export const embeds = new Hono<AppEnv>({ strict: false })
  * @throws {Problem} 400 or 422 where its values are refused, 429 where a limit has no room
  */
 export async function askEmbed(c: Context<AppEnv>, embed: EmbedAccess, asked: AnswerRequest) {
-  const resolved = resolvePrompt(embed.widget.data, asked, Date.now(), textsIn(c.get("language")));
+  const texts = textsIn(c.get("language"));
+  const resolved = resolvePrompt(embed.widget.data, asked, Date.now(), texts);
   if ("refusal" in resolved) throw promptRefusal(resolved.refusal);
   await limitValid(c, embed);
   const answer = await openAnswer(c, readerOf(c, embed), {
@@ -152,7 +154,8 @@ async function renderJson(embed: EmbedAccess): Promise<Rendering> {
   const kept = isShared ? keptRendering("json", embed) : null;
   if (kept) return kept;
   const { styles, frame, keepTextsDays: days, clientname } = embed.client;
-  const clientdata = { styles, frame, ...(days > 0 ? { keeps: { days, by: clientname } } : {}) };
+  const keeps = days > 0 ? { keeps: { days, by: clientname } } : {};
+  const clientdata = { styles, frame, ...keeps };
   const reply: EmbedAnswer = { data: { ...visitorWidget(embed.widget), clientdata } };
   const headers = { "Content-Type": "application/json", ...policiesOf(embed) };
   const rendering = { body: JSON.stringify(reply), headers };

@@ -24,7 +24,8 @@ export async function embedPage(
   renderPage: (c: Context<AppEnv>) => Promise<Response>,
 ): Promise<Response> {
   const parts = await findKeptEmbed(c, c.req.param());
-  const kind = `page ${languageOf(c.req.query("lang"), parts?.client.frame.language)}` as const;
+  const language = languageOf(c.req.query("lang"), parts?.client.frame.language);
+  const kind = `page ${language}` as const;
   const kept = parts && keptRendering(kind, parts);
   if (kept) {
     noteFramingSite(c, parts.client);

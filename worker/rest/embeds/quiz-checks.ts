@@ -68,7 +68,8 @@ export async function openQuiz(
   owner: Owner,
 ): Promise<SealedQuiz | null> {
   for (const day of holdingDays()) {
-    const plain = await unseal(secret, { purpose: PURPOSE, of: textOf(owner, day) }, text);
+    const of = textOf(owner, day);
+    const plain = await unseal(secret, { purpose: PURPOSE, of }, text);
     const sealed = plain && (await read(plain));
     if (sealed) return sealed;
   }

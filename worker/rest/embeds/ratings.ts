@@ -70,6 +70,7 @@ export const ratings = new Hono<AppEnv>({ strict: false })
     const valid = client.frame.rating ? await readVote(c.env.TOKEN_SECRET, rated, vote) : null;
     if (valid === null) throw notFound();
     await limitRate(c, "KEY_LIMIT", shareOf(client.apikey, client.pace));
-    const rating = { ...valid, value, apikey: c.req.param().apikey, now: Date.now() };
+    const { apikey } = c.req.param();
+    const rating = { ...valid, value, apikey, now: Date.now() };
     return done(c, await ratingRows.put(database(c), rating));
   });

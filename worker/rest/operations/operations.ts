@@ -179,7 +179,8 @@ export const platform = new Hono<AppEnv>({ strict: false })
   })
   .post("/", byAdmin, json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");
-    if (changes.webhook && readCallableAddress(changes.webhook, new URL(c.req.url).host) === null) {
+    const { host } = new URL(c.req.url);
+    if (changes.webhook && readCallableAddress(changes.webhook, host) === null) {
       throw badBody(c.get("sentences"), [{ path: "webhook", message: WEBHOOK_RULE }]);
     }
     const db = database(c);

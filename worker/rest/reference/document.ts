@@ -219,10 +219,11 @@ const IDEMPOTENCY_KEY: Parameter = {
 
 /** The parameters of the path, the query and the headers of a call. */
 function parametersOf(operation: Operation): Parameter[] {
+  const { once } = operation.declared;
   return [
     ...pathParameters(operation.path),
     ...queryParameters(operation),
-    ...(operation.declared.once ? [IDEMPOTENCY_KEY] : []),
+    ...(once ? [IDEMPOTENCY_KEY] : []),
   ];
 }
 

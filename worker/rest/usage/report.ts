@@ -103,12 +103,13 @@ export async function reportFor(
   const { limit, spent, held, warnAt, lastMonth } = state;
   const showsCost = seesCost ?? state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (showsCost ? sums : { ...sums, cost: null });
+  const rows = await named(c, split, parts);
   return {
     zone,
     today,
     from,
     to,
-    rows: (await named(c, split, parts)).map(shown),
+    rows: rows.map(shown),
     totals: shown(sumOf(parts)),
     before: isCovered && before ? { ...earlier, totals: shown(sumOf(before)) } : null,
     budget: showsCost

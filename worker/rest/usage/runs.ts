@@ -158,7 +158,8 @@ export const runs = new Hono<AppEnv>({ strict: false })
   )
   .delete("/texts", byAdmin, json(z.object({ clientid: Id })), async (c) => {
     const client = namedClient(c, c.req.valid("json").clientid);
-    return c.json({ removed: await answerRows.remove(database(c), client, actor(c)) });
+    const removed = await answerRows.remove(database(c), client, actor(c));
+    return c.json({ removed });
   })
   .get("/:id/texts", byAdmin, async (c) => {
     const about = { today: currentDay(c), by: actor(c) };

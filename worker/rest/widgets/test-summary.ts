@@ -135,7 +135,8 @@ export async function resultsOf(
   c: Context<AppEnv>,
   { live, draft, test, stored }: Tried & { test: WidgetTest; stored: testRows.StoredResult[] },
 ): Promise<ResultsOfTest> {
-  const [prints] = await fingerprintsOf(c, [test], { draft: draft?.data ?? null, live: live.data });
+  const sides = { draft: draft?.data ?? null, live: live.data };
+  const [prints] = await fingerprintsOf(c, [test], sides);
   const resultOn = async (side: Side) => {
     const fingerprint = prints ? fingerprintOf(prints[side]) : null;
     const row = stored.find((one) => one.fingerprint === fingerprint);
@@ -198,7 +199,8 @@ export async function questionOf(
     prompt: data.prompt,
     inputs: inputs.map((input) => (isFile(input) ? { ...input, optional: true } : input)),
   };
-  const resolved = resolveInputs(tried, new Map(Object.entries(values)), Date.now());
+  const given = new Map(Object.entries(values));
+  const resolved = resolveInputs(tried, given, Date.now());
   if ("refusal" in resolved) return { failure: sentenceOf(resolved.refusal, inputs) };
   const asked = widgetQuestion(resolved, answer);
   // Each question has another code, which decides nothing. The messages name the form of the answer.

@@ -193,7 +193,8 @@ function numberIn(text: string): number {
 
 /** The data of a draft as a save of the widget: it is checked now, because drafts may be unfinished. */
 function changesTo({ id, version }: Widget, data: object, c: Context<AppEnv>) {
-  const changes = check(WidgetChanges, { ...data, widgetid: id, version }, c.get("sentences"));
+  const body = { ...data, widgetid: id, version };
+  const changes = check(WidgetChanges, body, c.get("sentences"));
   return { ...changes, version, landingText: sanitizeLandingText(changes.landingText ?? "") };
 }
 
@@ -209,7 +210,8 @@ export const promptHelp = new Hono<AppEnv>({ strict: false })
     json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
     async (c) => {
       const wanted = promptWanted(c.req.valid("json"));
-      const answer = await openAnswer(c, signedIn(c), { ...ASSIST, ...mostQuestions(wanted) });
+      const question = { ...ASSIST, ...mostQuestions(wanted) };
+      const answer = await openAnswer(c, signedIn(c), question);
       return c.json(await answer.whole(suggest(c.env, wanted)));
     },
   )
@@ -222,7 +224,8 @@ export const promptHelp = new Hono<AppEnv>({ strict: false })
     async (c) => {
       const wanted = widgetWanted(c.req.valid("json"));
       const question = { ...ASSIST, ...mostQuestions(wanted) };
-      return (await openAnswer(c, signedIn(c), question)).send(suggest(c.env, wanted));
+      const answer = await openAnswer(c, signedIn(c), question);
+      return answer.send(suggest(c.env, wanted));
     },
   );
 
