@@ -22,7 +22,6 @@ const IMPORTED: Subject = {
 /** The toolkits of a file: the own toolkit of a person, or all or some of the toolkits that are no person's own. */
 export type Exported = { person: string } | { ids: string[] } | "all";
 
-/** How many widgets a file has. */
 export async function countWidgets(db: Database, exported: Exported): Promise<number> {
   return db.$count(widgets, areIn(exported));
 }

@@ -105,7 +105,6 @@ function isApproved(client?: Approver): SQL | undefined {
   return sql`${toolkits.id} in (select ${toolkitId} from ${clientToolkits} where ${clientId} = ${client})`;
 }
 
-/** The toolkit with a collection, or `null`. */
 export async function getByCollection(db: Database, collection: string): Promise<Toolkit | null> {
   return (
     (await db

@@ -62,7 +62,6 @@ export const PasskeyOptions = z
   })
   .meta({ id: "PasskeyOptions" });
 
-/** The reply of `POST /account/passkeys/options`. */
 export const NewPasskeyOptions = z
   .object({
     token: z.string().describe("Goes back with the new passkey; valid for 5 minutes"),

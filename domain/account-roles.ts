@@ -25,7 +25,6 @@ export function roleCodes(rights: Rights): RoleCode[] {
   return Object.values(rolesByName(rights));
 }
 
-/** The rights that the roles of an account give. */
 export function rightsOf({ Admin, Manager }: RolesByName): Rights {
   return { isAdmin: Admin !== undefined, isManager: Manager !== undefined };
 }

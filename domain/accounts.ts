@@ -131,5 +131,4 @@ export const UserChanges = fields.partial().extend({
 });
 export type UserChanges = z.output<typeof UserChanges>;
 
-/** An account that was deleted, and what replaces its id and its names. */
 export type DeletedAccount = { id: string; names: string[]; newId: string; newName: string };

@@ -56,7 +56,6 @@ const UPGRADES: Upgrade[] = [];
 /** The version of the files of today. */
 const VERSION = UPGRADES.length + 1;
 
-/** The file of some toolkits. */
 export function toolkitFile(toolkits: FileToolkit[], now: number): ToolkitFile {
   const exportedAt = new Date(now).toISOString();
   return { format: FORMAT, version: VERSION, exportedAt, toolkits };

@@ -19,7 +19,6 @@ export const Toolkit = z
   .meta({ id: "Toolkit" });
 export type Toolkit = z.infer<typeof Toolkit>;
 
-/** How many widgets a toolkit has. `id` is that of the toolkit. */
 export const WidgetCount = z.object({ id: z.string(), widgets: z.int() });
 export type WidgetCount = z.output<typeof WidgetCount>;
 

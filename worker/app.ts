@@ -104,7 +104,7 @@ function onMethodNotAllowed(c: Context<AppEnv>, allowed: string[]): Response {
     detail: `Allowed here: ${allowed.join(", ")}.`,
     headers: { Allow: allowed.join(", ") },
   };
-  return answerProblem(new Problem(405, "Method Not Allowed", parts), c);
+  return answerProblem(new Problem(405, parts), c);
 }
 
 // REST even for a browser: a person who opens them wants to see the JSON.
@@ -227,7 +227,7 @@ function notSetUp(c: Context<AppEnv>, { problems }: ConfigurationError): Respons
   if (isPageRequest(c.req) || c.req.path.startsWith("/embed/")) {
     return c.html(PAGE, 503, { ...headers, "Content-Security-Policy": policy });
   }
-  return answerProblem(new Problem(503, "Service Unavailable", { detail: DETAIL, headers }), c);
+  return answerProblem(new Problem(503, { detail: DETAIL, headers }), c);
 }
 
 /**

@@ -197,6 +197,8 @@ export type Declared = {
   author?: boolean;
   /** Programs may send an `Idempotency-Key`. */
   once?: boolean;
+  /** The calls of somebody are counted. */
+  limited?: boolean;
   /** Pages of other sites are refused. */
   ownOrigin?: boolean;
   body?: z.ZodType;

@@ -58,7 +58,6 @@ export const Variables = z.object({
 /** The environment as the platform passes it: bindings, and variables that are not validated. */
 export type PlatformEnv = Bindings & z.input<typeof Variables>;
 
-/** Bindings and validated variables. */
 export type Env = Bindings & z.infer<typeof Variables>;
 
 /** The bindings of wrangler.toml. Vite generates `Cloudflare.Env` from it (scripts/vite/environment-types.ts). */

@@ -54,13 +54,13 @@ export function callerId(c: Context<AppEnv>): string {
  */
 export function tokenForbidden(need?: string): Problem {
   const detail = need === undefined ? TOKEN_FORBIDDEN : `${TOKEN_FORBIDDEN} ${need}`;
-  return new Problem(403, "Forbidden", { detail });
+  return new Problem(403, { detail });
 }
 
 /** The same refusal for a token that has ended, was removed or never was (product/service-tokens 3). */
 export function tokenEnded(): Problem {
   const headers = { "WWW-Authenticate": "Bearer" };
-  return new Problem(401, "Unauthorized", { detail: TOKEN_ENDED, headers });
+  return new Problem(401, { detail: TOKEN_ENDED, headers });
 }
 
 /** The domain whose client a site gets: its own, or `LOCAL_STANDS_FOR` for a local origin (product/clients 7). */

@@ -10,6 +10,7 @@ import {
   callerAddress,
   callerNetwork,
   database,
+  declaring,
   pseudonym,
   today,
 } from "#worker/context.ts";
@@ -96,25 +97,30 @@ async function isWithin(c: Context<AppEnv>, name: RateLimitName, key: string): P
     c.get("record").failure = `limiter ${name}`;
     if (PASSING.includes(name)) return true;
     const headers = { "Retry-After": String(MINUTE_SECONDS) };
-    throw new Problem(503, "Service Unavailable", { detail: LOAD_FAILURES.uncounted, headers });
+    throw new Problem(503, { detail: LOAD_FAILURES.uncounted, headers });
   }
 }
 
-/** Counts a costly read against the caller's limit. Needs `requireRole` before it. */
-export const limitReads: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await limitRate(c, "READ_LIMIT", callerId(c));
-  await next();
-};
+/** Counts a costly read for the caller. Needs `requireRole` before it, as the next three do. */
+export const limitReads = limitCaller("READ_LIMIT");
 
-/** Counts a save of a widget, or of its drafts, tests or versions, against the caller's limit. Needs `requireRole` before it. */
-export const limitSaves: MiddlewareHandler<AppEnv> = async (c, next) => {
-  await limitRate(c, "SAVE_LIMIT", callerId(c));
-  await next();
-};
+/** Counts a save of a widget or of what belongs to it. */
+export const limitSaves = limitCaller("SAVE_LIMIT");
 
-/** Counts a request for a list as a costly read if it has a search, because a search reads all texts. Needs `requireRole` before it. */
-export const limitSearches: MiddlewareHandler<AppEnv> = async (c, next) =>
-  c.req.query("search") ? limitReads(c, next) : next();
+/** Counts a call that calls addresses of others. */
+export const limitChecks = limitCaller("PAGE_CHECK_LIMIT");
+
+/** Counts a list for the signed-in person if it has a search, which reads all texts. */
+export const limitSearches = declaring({ limited: true }, async (c, next) =>
+  c.req.query("search") ? limitReads(c, next) : next(),
+);
+
+function limitCaller(name: RateLimitName): MiddlewareHandler<AppEnv> {
+  return declaring({ limited: true }, async (c, next) => {
+    await limitRate(c, name, callerId(c));
+    await next();
+  });
+}
 
 /** The limits a day of the variables, which count until an administrator saves those of the platform (product/operations 8). */
 export function variableLimits(env: Env): DailyLimits {
@@ -126,7 +132,6 @@ export function variableLimits(env: Env): DailyLimits {
   };
 }
 
-/** A call that has been counted. */
 type Counted = {
   /** Gives everything back, for a call that failed. */
   giveBack(): Promise<void>;

@@ -22,8 +22,9 @@ import { UnfitHtml } from "#worker/sanitize.ts";
 /** An invalid field of a body. */
 export type FieldError = { path: string; message: string };
 
+/** Title and code for programs are those of the status if left out. */
 type ProblemParts = {
-  /** The code for programs; that of the status if left out. */
+  title?: string;
   code?: ProblemCode;
   detail?: string;
   errors?: FieldError[];
@@ -39,36 +40,35 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly parts: ProblemParts;
 
-  constructor(status: ContentfulStatusCode, title: string, parts: ProblemParts = {}) {
+  constructor(status: ContentfulStatusCode, parts: ProblemParts = {}) {
+    const [usualTitle, usualCode] = USUAL[status] ?? ["Internal Server Error", "internal"];
+    const { title = usualTitle, code = usualCode } = parts;
     super(title);
     this.status = status;
     this.title = title;
-    this.code = parts.code ?? CODES[status] ?? "internal";
+    this.code = code;
     this.parts = parts;
   }
 }
 
-/** The code of a status, where the problem names none. */
-const CODES: Partial<Record<ContentfulStatusCode, ProblemCode>> = {
-  400: "invalid",
-  401: "not_signed_in",
-  403: "forbidden",
-  404: "not_found",
-  405: "method_not_allowed",
-  409: "not_possible",
-  413: "body_too_large",
-  415: "not_json",
-  422: "prompt_refused",
-  429: "limit_reached",
-  502: "answer_unavailable",
-  503: "unavailable",
+/** The title and the code of a status, where the problem names none. */
+const USUAL: Partial<Record<ContentfulStatusCode, [title: string, code: ProblemCode]>> = {
+  400: ["Bad Request", "invalid"],
+  401: ["Unauthorized", "not_signed_in"],
+  403: ["Forbidden", "forbidden"],
+  404: ["Not Found", "not_found"],
+  405: ["Method Not Allowed", "method_not_allowed"],
+  409: ["Not Possible", "not_possible"],
+  413: ["Content Too Large", "body_too_large"],
+  415: ["Unsupported Media Type", "not_json"],
+  422: ["Unprocessable Content", "prompt_refused"],
+  429: ["Too Many Requests", "limit_reached"],
+  503: ["Service Unavailable", "unavailable"],
 };
 
 /** The same answer for "not there" and "not yours" (product/rest 4). */
 export function notFound(): Problem {
-  return new Problem(404, "Not Found", {
-    detail: "This does not exist, or you do not have access to it.",
-  });
+  return new Problem(404, { detail: "This does not exist, or you do not have access to it." });
 }
 
 /** A value that was looked up. Throws 404 if there is none. */
@@ -79,10 +79,7 @@ export function found<T>(value: T | null): T {
 
 /** 429 with the seconds to wait and the sentence for the person (product/usage 1). */
 export function tooManyRequests(detail: string, retryAfterSeconds: number): Problem {
-  return new Problem(429, "Too Many Requests", {
-    detail,
-    headers: { "Retry-After": String(retryAfterSeconds) },
-  });
+  return new Problem(429, { detail, headers: { "Retry-After": String(retryAfterSeconds) } });
 }
 
 /** Answers any thrown value. The only place where errors become statuses. */
@@ -115,17 +112,17 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
     return answerProblemOf(error);
   }
   if (error instanceof StaleVersion) {
-    return new Problem(409, "Changed Meanwhile", {
+    return new Problem(409, {
+      title: "Changed Meanwhile",
       code: "changed_meanwhile",
       detail: error.message,
       current: error.current,
     });
   }
   if (error instanceof ListTooLong) {
-    return new Problem(413, "Content Too Large", { code: "list_too_large", detail: LIST_TOO_LONG });
+    return new Problem(413, { code: "list_too_large", detail: LIST_TOO_LONG });
   }
-  if (error instanceof Forbidden)
-    return new Problem(409, "Not Possible", { detail: error.message });
+  if (error instanceof Forbidden) return new Problem(409, { detail: error.message });
   if (error instanceof UnknownReference) {
     return badBody(sentences, [{ path: error.field, message: error.message }]);
   }
@@ -137,17 +134,17 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
     ]);
   }
   if (error instanceof HTTPException)
-    return new Problem(error.status as ContentfulStatusCode, "Bad Request");
+    return new Problem(error.status as ContentfulStatusCode, { title: "Bad Request" });
   if (isFull(error)) {
     c.get("record").failure = "database full";
-    return new Problem(503, "Service Unavailable", {
+    return new Problem(503, {
       detail: c.get("language") ? ANSWER_FAILURES.exhausted : DATABASE_FULL,
       headers: { "Retry-After": "3600" },
     });
   }
   if (error instanceof DrizzleQueryError) {
     c.get("record").failure = "database";
-    return new Problem(503, "Service Unavailable", {
+    return new Problem(503, {
       detail: "The data cannot be reached right now. Please try again in a moment.",
       headers: { "Retry-After": "5" },
     });
@@ -161,7 +158,7 @@ export function toProblem(error: unknown, c: Context<AppEnv>): Problem {
     ]);
   }
   noteUnexpected(c.get("record"), error);
-  return new Problem(500, "Internal Server Error", { detail: "Something went wrong on our side." });
+  return new Problem(500, { detail: "Something went wrong on our side." });
 }
 
 /** 409 for a value that must be unique, with the field of the body that has it. */
@@ -173,7 +170,7 @@ function takenProblem(
   const body = c.req.valid("json" as never) as object | undefined;
   const path = paths.find((name) => body && name in body) ?? "";
   const named = message && { detail: message, errors: [{ path, message }] };
-  return new Problem(409, title, { code: "taken", ...named });
+  return new Problem(409, { title, code: "taken", ...named });
 }
 
 /** 400 for an invalid body, with the title of the resource. */
@@ -181,7 +178,8 @@ export function badBody(
   sentences: AppEnv["Variables"]["sentences"] | undefined,
   errors: FieldError[],
 ): Problem {
-  return new Problem(400, sentences?.invalid ?? "Bad Request", {
+  return new Problem(400, {
+    title: sentences?.invalid,
     detail: errors.map((error) => error.message).join(" "),
     errors,
   });
@@ -204,7 +202,7 @@ const ANSWERS: Record<AnswerFailure, [status: ContentfulStatusCode, code: Proble
 function answerProblemOf(error: AnswerError): Problem {
   const headers = error.retryAfter ? { "Retry-After": String(error.retryAfter) } : undefined;
   const [status, code] = ANSWERS[error.kind];
-  return new Problem(status, "No Answer", { code, detail: error.message, headers });
+  return new Problem(status, { title: "No Answer", code, detail: error.message, headers });
 }
 
 /**

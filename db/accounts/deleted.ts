@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { deletedAccounts } from "#db/schema/accounts.ts";
-import { oneOf, type Database, runTogether } from "#db/base/database.ts";
+import { oneOf, type Database } from "#db/base/database.ts";
 import type { DeletedAccount } from "#domain/accounts.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
 import { DAY_MS, utcDay } from "#domain/time.ts";
@@ -55,52 +55,41 @@ export async function forget(db: Database, { id }: DeletedAccount): Promise<void
   await db.run(sql`delete from deleted_accounts where user_id = ${id}`);
 }
 
-/** Replaces some of what an account left in a table. Returns the number of changed rows; 0 if nothing is left. */
-type Replacement = (db: Database, account: DeletedAccount, limit: number) => Promise<number>;
+/** Statements that run together. The last one replaces some of what an account left in a table, and changes no row where nothing is left. */
+type Replacement = (account: DeletedAccount, limit: number) => SQL[];
 
 /** Everywhere but in the audit. Runs come before the days that their settlement adds to. */
 export const REPLACEMENTS: Replacement[] = [
-  async (db, { id, newId }, limit) =>
-    changed(
-      db,
-      sql`update runs set user_id = ${newId} where id in (select id from runs where user_id = ${id} limit ${limit})`,
-    ),
+  ({ id, newId }, limit) => [
+    sql`update runs set user_id = ${newId} where id in (select id from runs where user_id = ${id} limit ${limit})`,
+  ],
   replaceInUsage,
-  async (db, { id, newId, newName }, limit) =>
-    changed(
-      db,
-      sql`update widget_versions set author_id = ${newId}, author = ${newName} where rowid in
+  ({ id, newId, newName }, limit) => [
+    sql`update widget_versions set author_id = ${newId}, author = ${newName} where rowid in
         (select rowid from widget_versions where author_id = ${id} limit ${limit})`,
-    ),
-  async (db, { id, newId, newName }, limit) =>
-    changed(
-      db,
-      sql`update widget_drafts set author_id = ${newId}, author = ${newName} where rowid in
+  ],
+  ({ id, newId, newName }, limit) => [
+    sql`update widget_drafts set author_id = ${newId}, author = ${newName} where rowid in
         (select rowid from widget_drafts where author_id = ${id} limit ${limit})`,
-    ),
+  ],
   // These have few rows.
-  async (db, { id, newId, newName }) =>
-    changed(
-      db,
-      sql`update widget_former_drafts set author_id = ${newId}, author = ${newName} where author_id = ${id}`,
-    ),
-  async (db, { names, newName }) =>
-    changed(db, named(sql`widget_former_drafts`, sql`replaced_by`, names, newName)),
-  async (db, { names, newName }) => changed(db, named(sql`prices`, sql`"by"`, names, newName)),
-  async (db, { names, newName }) =>
-    changed(db, named(sql`alerts`, sql`acknowledged_by`, names, newName)),
+  ({ id, newId, newName }) => [
+    sql`update widget_former_drafts set author_id = ${newId}, author = ${newName} where author_id = ${id}`,
+  ],
+  (account) => [named(sql`widget_former_drafts`, sql`replaced_by`, account)],
+  (account) => [named(sql`prices`, sql`"by"`, account)],
+  (account) => [named(sql`alerts`, sql`acknowledged_by`, account)],
   // The counts of older days are gone (db/operations/retention.ts).
-  async (db, { id }) => {
+  ({ id }) => {
     const days = [-1, 0, 1, 2, 3].map((ago) => utcDay(Date.now() - ago * DAY_MS));
     const subjects = ["user", "test", "password"].map((kind) => `${kind}:${id}`);
-    return changed(
-      db,
+    return [
       sql`delete from counters where period in ${oneOf(days)} and subject in ${oneOf(subjects)}`,
-    );
+    ];
   },
 ];
 
-function named(table: SQL, column: SQL, names: string[], newName: string): SQL {
+function named(table: SQL, column: SQL, { names, newName }: DeletedAccount): SQL {
   return sql`update ${table} set ${column} = ${newName} where ${column} in ${oneOf(names)} and ${column} <> ${newName}`;
 }
 
@@ -108,17 +97,12 @@ function named(table: SQL, column: SQL, names: string[], newName: string): SQL {
  * The sums of some days. `usage_sums` follows in the same batch, so a day that is added up stays so. A run that is adding one of the days
  * up may have read the former id: without its row `adding` it stores nothing more, and the next run begins anew.
  */
-async function replaceInUsage(db: Database, { id, newId }: DeletedAccount): Promise<number> {
+function replaceInUsage({ id, newId }: DeletedAccount): SQL[] {
   const DAYS = 31;
   const days = sql`(select distinct day from usage_days where user_id = ${id} and user_id <> '' order by day limit ${DAYS})`;
-  const results = await runTogether(db, [
+  return [
     sql`delete from usage_sums where split = 'adding' and day in ${days}`,
     sql`update or replace usage_sums set value = ${newId} where split = 'user' and value = ${id} and day in ${days}`,
     sql`update usage_days set user_id = ${newId} where user_id = ${id} and user_id <> '' and day in ${days}`,
-  ]);
-  return results.at(-1)?.meta.changes ?? 0;
-}
-
-async function changed(db: Database, statement: SQL): Promise<number> {
-  return (await db.run(statement)).meta.changes;
+  ];
 }

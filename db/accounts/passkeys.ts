@@ -127,7 +127,6 @@ export function removal(
   ] as const;
 }
 
-/** The session in which a passkey is made. */
 export type MakingSession = { userId: string; family: string; via: SessionVia };
 
 /**

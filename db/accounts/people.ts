@@ -39,7 +39,6 @@ const hasProvider =
 const columns = { id, username, role, waiting, hasPassword, hasPasskey, hasProvider, lastlogin };
 const sortedName = sql`lower(${username})`;
 
-/** A page of the people of the client whose name matches a search, sorted by name. */
 export async function page(db: Database, own: ClientId, query: PeopleQuery): Promise<Page<Person>> {
   const matches = and(eq(userTable.clientId, own), contains(query.search, [sortedName]));
   const [rows, total] = await Promise.all([

@@ -53,7 +53,6 @@ const {
 // lower() is enough: usernames have ASCII letters only.
 const sortedName = sql`lower(${users.username})`;
 
-/** All accounts, sorted by name. */
 export async function list(db: Database): Promise<User[]> {
   const rows = await wholeList(db, users, undefined, (condition) =>
     db.select(publicColumns).from(users).where(condition).orderBy(asc(sortedName)),
@@ -92,7 +91,6 @@ export async function page(db: Database, query: ListQuery): Promise<Page<User>> 
   return { rows: rows.map(toUser), total };
 }
 
-/** The account with an id, or `null`. */
 export async function get(db: Database, id: string): Promise<User | null> {
   const row = await db.select(publicColumns).from(users).where(eq(users.id, id)).get();
   return row ? toUser(row) : null;

@@ -65,7 +65,6 @@ export async function page(
   return { rows: found.map(({ total: _, ...thread }) => thread), total };
 }
 
-/** A thread of a user, or `null`. */
 async function get(db: Database, userId: string, id: string): Promise<Thread | null> {
   return (await db.select(threadColumns).from(threads).where(isOwn(userId, id)).get()) ?? null;
 }
@@ -161,7 +160,6 @@ function newestThread(userId: string): SQL {
   return sql`(select id from ${threads} where ${threads.userId} = ${userId} order by ${threads.createdAt} desc, rowid desc limit 1)`;
 }
 
-/** The number of a user's threads that have been named. */
 function namedThreads(userId: string): SQL {
   return sql`(select count(*) from ${threads} where ${threads.userId} = ${userId} and ${threads.isNamed})`;
 }
@@ -178,7 +176,6 @@ function insertThread(db: Database, thread: NewThread, isWanted: SQL) {
   );
 }
 
-/** Inserts a message if its thread is there. */
 function insertMessage(db: Database, threadId: string, added: NewMessage) {
   const { role, name, message, html = null, stopped = false, resultId = null } = added;
   const { messageFolded } = withFolds({ message });

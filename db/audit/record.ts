@@ -196,7 +196,6 @@ export async function clientNames(db: Database, ids: string[], time: number) {
   return namesAt(db, { entity: "client", table: sql`clients`, field: "clientname" }, ids, time);
 }
 
-/** The names that widgets had at a time, by id. */
 export async function widgetNames(db: Database, ids: string[], time: number) {
   return namesAt(db, { entity: "widget", table: sql`widgets`, field: "name" }, ids, time);
 }

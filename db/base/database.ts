@@ -59,6 +59,11 @@ export async function runTogether(db: Database, statements: SQL[]): Promise<D1Re
   });
 }
 
+/** Runs statements together. Returns how many rows the last one changed. */
+export async function changedBy(db: Database, ...statements: SQL[]): Promise<number> {
+  return (await runTogether(db, statements)).at(-1)?.meta.changes ?? 0;
+}
+
 /** Throws if the database cannot be reached or has no tables. */
 export async function ping(db: Database): Promise<void> {
   await db.run(sql`select 1 from clients limit 1`);

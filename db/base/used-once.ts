@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database } from "#db/base/database.ts";
+import { changedBy, type Database } from "#db/base/database.ts";
 import { isUniqueViolation } from "#db/base/errors.ts";
 import { usedOnce } from "#db/schema/lti.ts";
 import { sha256 } from "#domain/text.ts";
@@ -40,7 +40,8 @@ export async function isUsed(db: Database, { hash }: Use): Promise<boolean> {
 
 /** Deletes what can no longer be used. Returns the number of rows. */
 export async function removeExpired(db: Database, now: number, limit: number): Promise<number> {
-  const { meta } = await db.run(sql`
-    delete from used_once where rowid in (select rowid from used_once where expires_at < ${now} limit ${limit})`);
-  return meta.changes;
+  return changedBy(
+    db,
+    sql`delete from used_once where rowid in (select rowid from used_once where expires_at < ${now} limit ${limit})`,
+  );
 }

@@ -127,9 +127,7 @@ export function approveOwn(db: Database, { toolkits: kits = [], widgets: ids = [
  * @throws Forbidden if the client would have more than it may
  */
 export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>): Promise<T> {
-  try {
-    return await batch;
-  } catch (error) {
+  return batch.catch(async (error: unknown) => {
     if (!isUndone(error)) throw error;
     const [row] = await db.all<{ toolkits: number; widgets: number; most: number }>(
       sql`select ${TOOLKITS} as toolkits, ${WIDGETS} as widgets, ${OWN_WIDGETS} as most from clients where id = ${owner}`,
@@ -140,7 +138,7 @@ export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>):
         ? `You have ${kits} of ${MAX_OWN_TOOLKITS} toolkits.`
         : `You have ${count} of ${most} widgets.`,
     );
-  }
+  });
 }
 
 /**
@@ -148,9 +146,7 @@ export async function withinOwn<T>(db: Database, owner: SQL, batch: Promise<T>):
  * batch's error is thrown.
  */
 export async function withinPersonal<T>(db: Database, userId: SQL, batch: Promise<T>): Promise<T> {
-  try {
-    return await batch;
-  } catch (error) {
+  return batch.catch(async (error: unknown) => {
     if (!isUndone(error)) throw error;
     const [row] = await db.all<{ tools: number; most: number }>(
       sql`select (select count(*) from widgets w join toolkits t on t.id = w.toolkit_id where t.user_id = users.id) as tools,
@@ -158,5 +154,5 @@ export async function withinPersonal<T>(db: Database, userId: SQL, batch: Promis
     );
     if (row === undefined) throw error;
     throw new Forbidden(`You have ${row.tools} of ${row.most} tools.`);
-  }
+  });
 }

@@ -50,7 +50,6 @@ export async function names(db: Database): Promise<ClientName[]> {
     .orderBy(...NAME_ORDER);
 }
 
-/** The client with an id, or `null`. */
 export async function get(db: Database, id: string): Promise<Client | null> {
   return find(db, eq(clients.id, id));
 }

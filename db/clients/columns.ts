@@ -33,7 +33,6 @@ export const sortedName = folded(clients.clientnameFolded, clients.clientname);
 // The order of every list. The name keeps clients with equal folded names in one order.
 export const NAME_ORDER = [sortedName, clients.clientname];
 
-/** The columns of clients that a schema has. */
 export function columnsIn<Shape extends object>(shape: Shape) {
   const entries = Object.entries(clientColumns).filter(([name]) => name in shape);
   type Named = keyof typeof clientColumns & keyof Shape;

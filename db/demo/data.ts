@@ -13,12 +13,10 @@ type DemoWidget = Omit<
   "id" | "toolkitId" | "pageNumber" | "inputs" | "updatedAt"
 > & { inputs: InputsByName; cases?: TestDraft[] };
 
-/** A template as a demo widget, with its tests. */
 export function demoWidget({ subject: _subject, ...template }: Template): DemoWidget {
   return { ...template, youtube: "", image: "" };
 }
 
-/** The id of the widget with a page number, in a toolkit with an index. */
 export function widgetId(index: number, pageNumber: number): string {
   return `d0000000-0000-4000-8000-${String(index * 100 + pageNumber).padStart(12, "0")}`;
 }

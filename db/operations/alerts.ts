@@ -162,7 +162,6 @@ export type Channels = {
   mail: { to: string; from: string } | null;
 };
 
-/** An alert that is due, with what has been done. */
 export type DueAlert = {
   key: string;
   kind: string;

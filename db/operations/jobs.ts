@@ -7,7 +7,6 @@ import type { Fault } from "#domain/operations/replies.ts";
 import { LONGEST_RUN_MS } from "#domain/operations/jobs.ts";
 import { DAY_MS } from "#domain/time.ts";
 
-/** The last run of a job. */
 export type Run = typeof jobs.$inferSelect;
 
 /**
@@ -34,7 +33,6 @@ function runByHand(db: Database, by: Actor, name: string, outcome: Run["outcome"
   return event(db, by, run, sql`exists (select 1 from ${jobs} where ${isSo})`);
 }
 
-/** Stores the outcome of a run. */
 export async function end(
   db: Database,
   name: string,
@@ -48,7 +46,6 @@ export async function list(db: Database): Promise<Run[]> {
   return db.select().from(jobs).orderBy(asc(jobs.name));
 }
 
-/** The last run of a job. */
 export async function get(db: Database, name: string): Promise<Run | undefined> {
   return db.select().from(jobs).where(eq(jobs.name, name)).get();
 }

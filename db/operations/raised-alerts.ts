@@ -3,7 +3,7 @@ import * as alertRows from "#db/operations/alerts.ts";
 import * as jobRows from "#db/operations/jobs.ts";
 import * as platform from "#db/operations/platform.ts";
 import { alerts } from "#db/schema/operations.ts";
-import { oneOf, type Database } from "#db/base/database.ts";
+import { changedBy, oneOf, type Database } from "#db/base/database.ts";
 import * as prices from "#db/usage/prices.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, utcDay, idAt } from "#domain/time.ts";
 import type { AlertData, NewAlert } from "#domain/operations/alerts.ts";
@@ -30,22 +30,64 @@ const FAILURES: (typeof RUN_OUTCOMES)[number][] = [
 /** Lost answers of an hour that are worth an alert: an isolate that ends takes a few with it. */
 const MANY_LOST = 10;
 
-/**
- * Raises alerts about models that fail: at least 5 failures, and more than one in five of the last 50 answers of 15 minutes. One a
- * day for a model.
- */
-export async function failingModels(db: Database, now: number): Promise<number> {
-  const recent = sql`
-    select model_asked as model, outcome, row_number() over (partition by model_asked order by id desc) as place
-    from (select id, model_asked, outcome from runs
-      where ${beganWithin(15 * MINUTE_MS, now)} and outcome <> 'running' order by id desc limit ${MAX_RUNS})`;
-  return raise(db, "model.failing", now, {
+/** The rows about which an alert is raised, one a day for each subject. */
+type Found = { subject: SQL; data: SQL; from: SQL };
+
+/** What one statement finds in the last minutes, by the kind of alert. */
+const FOUND: { [kind in AlertKind]?: (now: number) => Found } = {
+  // At least 5 failures, and more than one in five of the last 50 answers of 15 minutes.
+  "model.failing": (now) => ({
     subject: sql`model`,
     data: sql`json_object('model', model, 'answers', answers, 'failures', failures)`,
-    from: sql`(select model, count(*) as answers, sum(outcome in ${oneOf(FAILURES)}) as failures
-      from (${recent}) where place <= 50 group by model)
+    from: sql`(select model, count(*) as answers, sum(outcome in ${oneOf(FAILURES)}) as failures from (
+      select model_asked as model, outcome, row_number() over (partition by model_asked order by id desc) as place
+      from (select id, model_asked, outcome from runs
+        where ${beganWithin(15 * MINUTE_MS, now)} and outcome <> 'running' order by id desc limit ${MAX_RUNS}))
+      where place <= 50 group by model)
       where failures >= 5 and failures * 5 > answers`,
-  });
+  }),
+  // Models that used up their tokens for thoughts. None for the first answer of one, which shows how many it needs.
+  "model.thinking": (now) => ({
+    subject: sql`model`,
+    data: sql`json_object('model', model, 'answers', answers)`,
+    from: sql`(select coalesce(model_answered, model_asked) as model, count(*) as answers
+      from (select model_answered, model_asked, outcome from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
+      where outcome = 'onlyThoughts' group by 1) where answers > 1`,
+  }),
+  // Models whose answers were counted at the price of unknown models.
+  "price.missing": (now) => ({
+    subject: sql`model`,
+    data: sql`json_object('model', model, 'answers', answers)`,
+    from: sql`(select model_answered as model, count(*) as answers
+      from (select model_answered, estimated from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
+      where (estimated & ${ESTIMATED.price}) <> 0 group by 1) where true`,
+  }),
+  "runs.lost": (now) => ({
+    subject: sql`'all'`,
+    data: sql`json_object('count', lost)`,
+    from: sql`(select count(*) as lost from runs where ${beganWithin(HOUR_MS, now)} and outcome = 'lost')
+      where lost >= ${MANY_LOST}`,
+  }),
+  // Answers that cost more than their reservation, so that a budget can be exceeded.
+  "runs.over": (now) => ({
+    subject: sql`'all'`,
+    data: sql`json_object('count', dearer, 'more', more)`,
+    from: sql`(select count(*) as dearer, sum(cost - reserved) as more from runs
+      where ${beganWithin(HOUR_MS, now)} and cost > reserved) where dearer > 0`,
+  }),
+  // Unexpected errors of this hour and the one before.
+  "server.error": (now) => ({
+    subject: sql`route || ' ' || failure`,
+    data: sql`json_object('route', route, 'failure', failure, 'request', request_id)`,
+    from: sql`(select * from faults where hour between ${jobRows.hourOf(now - HOUR_MS)} and ${jobRows.hourOf(now)} order by hour desc limit 20) where true`,
+  }),
+};
+
+export async function found(db: Database, now: number): Promise<number> {
+  let raised = 0;
+  for (const [kind, rows] of Object.entries(FOUND))
+    raised += await raise(db, kind as AlertKind, now, rows(now));
+  return raised;
 }
 
 /** Raises the alert `model.failing` at once, when failed calls have opened the circuit of a model: it is not asked for a while. */
@@ -58,31 +100,6 @@ export async function modelWithOpenCircuit(
   const key = `model.failing:${model}:${utcDay(now)}`;
   const data = { model, answers: failures, failures };
   await alertRows.add(db, [{ key, kind: "model.failing", data }], now);
-}
-
-/**
- * Raises alerts about models that used up their tokens for thoughts. One a day for a model, and none for its first answer, which shows
- * how many it needs.
- */
-export async function thinkingModels(db: Database, now: number): Promise<number> {
-  return raise(db, "model.thinking", now, {
-    subject: sql`model`,
-    data: sql`json_object('model', model, 'answers', answers)`,
-    from: sql`(select coalesce(model_answered, model_asked) as model, count(*) as answers
-      from (select model_answered, model_asked, outcome from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
-      where outcome = 'onlyThoughts' group by 1) where answers > 1`,
-  });
-}
-
-/** Raises alerts about models whose answers were counted at the price of unknown models. One a day for a model. */
-export async function missingPrices(db: Database, now: number): Promise<number> {
-  return raise(db, "price.missing", now, {
-    subject: sql`model`,
-    data: sql`json_object('model', model, 'answers', answers)`,
-    from: sql`(select model_answered as model, count(*) as answers
-      from (select model_answered, estimated from runs where ${beganWithin(HOUR_MS, now)} order by id desc limit ${MAX_RUNS})
-      where (estimated & ${ESTIMATED.price}) <> 0 group by 1) where true`,
-  });
 }
 
 /**
@@ -112,35 +129,6 @@ export async function replacedModels(db: Database, now: number): Promise<number>
   return (await alertRows.add(db, raised, now).run()).meta.changes;
 }
 
-/** Raises an alert about answers that were never settled. One a day. */
-export async function lostRuns(db: Database, now: number): Promise<number> {
-  return raise(db, "runs.lost", now, {
-    subject: sql`'all'`,
-    data: sql`json_object('count', lost)`,
-    from: sql`(select count(*) as lost from runs where ${beganWithin(HOUR_MS, now)} and outcome = 'lost')
-      where lost >= ${MANY_LOST}`,
-  });
-}
-
-/** Raises an alert about answers that cost more than their reservation, so that a budget can be exceeded. One a day. */
-export async function dearerThanReserved(db: Database, now: number): Promise<number> {
-  return raise(db, "runs.over", now, {
-    subject: sql`'all'`,
-    data: sql`json_object('count', dearer, 'more', more)`,
-    from: sql`(select count(*) as dearer, sum(cost - reserved) as more from runs
-      where ${beganWithin(HOUR_MS, now)} and cost > reserved) where dearer > 0`,
-  });
-}
-
-/** Raises alerts about unexpected errors of this hour and the one before. One a day for each route and error. */
-export async function unexpectedErrors(db: Database, now: number): Promise<number> {
-  return raise(db, "server.error", now, {
-    subject: sql`route || ' ' || failure`,
-    data: sql`json_object('route', route, 'failure', failure, 'request', request_id)`,
-    from: sql`(select * from faults where hour between ${jobRows.hourOf(now - HOUR_MS)} and ${jobRows.hourOf(now)} order by hour desc limit 20) where true`,
-  });
-}
-
 /** Raises an alert about the sites that tried for the first time in the last 24 hours. Names none: anyone can forge them. */
 export async function blockedSites(db: Database, now: number): Promise<number> {
   return raise(db, "origin.refused", now, {
@@ -156,14 +144,15 @@ export async function blockedSites(db: Database, now: number): Promise<number> {
  * no site that shows the key, because anyone can forge it.
  */
 export async function endingKeys(db: Database, now: number): Promise<number> {
-  const { meta } = await db.run(sql`
-    insert into ${alerts} (key, kind, client_id, at, data, next_at)
+  return changedBy(
+    db,
+    sql`insert into ${alerts} (key, kind, client_id, at, data, next_at)
     select 'key.ending:' || client_id || ':' || ends_at || ':' || case when ends_at < ${now + 2 * DAY_MS} then 1 else 7 end,
       'key.ending', client_id, ${now}, json_object('key', '…' || substr(apikey, -4), 'end', strftime('%Y-%m-%d, %H:%M', ends_at / 1000, 'unixepoch'),
         'lastAnswerOn', coalesce(last_answer_on, '')), ${now}
     from client_keys where code is null and ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
-    on conflict do nothing`);
-  return meta.changes;
+    on conflict do nothing`,
+  );
 }
 
 /** The days after which a restored backup is too long ago. */
@@ -219,13 +208,14 @@ export async function endingTokens(db: Database, now: number): Promise<number> {
   const lives = sql`exists (select 1 from service_tokens t where 'token.ending:' || t.id = ${alerts.key} and t.ends_at > ${now})`;
   await db.run(sql`update ${alerts} set acknowledged_at = ${now}, acknowledged_by = ''
     where kind = 'token.ending' and acknowledged_at is null and not ${lives}`);
-  const { meta } = await db.run(sql`
-    insert into ${alerts} (key, kind, client_id, at, data, next_at)
+  return changedBy(
+    db,
+    sql`insert into ${alerts} (key, kind, client_id, at, data, next_at)
     select 'token.ending:' || id, 'token.ending', client_id, ${now},
       json_object('token', name, 'end', strftime('%Y-%m-%d, %H:%M', ends_at / 1000, 'unixepoch')), ${now}
     from service_tokens where ends_at > ${now} and ends_at < ${now + 8 * DAY_MS}
-    on conflict do nothing`);
-  return meta.changes;
+    on conflict do nothing`,
+  );
 }
 
 /** Inserts alerts that have not been raised before. Returns the number of new ones. */
@@ -235,18 +225,13 @@ async function raiseAll(db: Database, found: NewAlert[], now: number): Promise<n
 }
 
 /** Inserts an alert for each found row, unless the day has one with the same subject. Returns the number of new ones. */
-async function raise(
-  db: Database,
-  kind: AlertKind,
-  now: number,
-  { subject, data, from }: { subject: SQL; data: SQL; from: SQL },
-): Promise<number> {
-  const day = utcDay(now);
-  const { meta } = await db.run(sql`
-    insert into ${alerts} (key, kind, at, data, next_at)
-    select ${kind} || ':' || ${subject} || ':' || ${day}, ${kind}, ${now}, ${data}, ${now} from ${from}
-    on conflict do nothing`);
-  return meta.changes;
+async function raise(db: Database, kind: AlertKind, now: number, { subject, data, from }: Found) {
+  return changedBy(
+    db,
+    sql`insert into ${alerts} (key, kind, at, data, next_at)
+    select ${kind} || ':' || ${subject} || ':' || ${utcDay(now)}, ${kind}, ${now}, ${data}, ${now} from ${from}
+    on conflict do nothing`,
+  );
 }
 
 /** A condition on `runs`: the answer began in the last milliseconds. Its id is a UUIDv7, so no other index is needed. */

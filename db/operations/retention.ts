@@ -15,18 +15,8 @@ const SHARE_DAYS = 90;
 /** How many days refusals are counted for. */
 const REFUSAL_DAYS = 400;
 
-/**
- * Deletes rows that have reached their age.
- * @param now milliseconds since 1970
- * @param limit the most rows
- * @returns the number of deleted rows
- */
-type Removal<More extends unknown[] = []> = (
-  db: Database,
-  now: number,
-  limit: number,
-  ...more: More
-) => Promise<number>;
+/** The statement that deletes rows which have reached their age, at most `limit` of them. */
+type Removal<More extends unknown[] = []> = (now: number, limit: number, ...more: More) => SQL;
 
 /**
  * Threads of users whose client keeps chats for a number of days only: those that began before these days. "Cross" keeps the order of
@@ -62,33 +52,24 @@ export async function chatGroups(db: Database): Promise<UserGroup[]> {
 /** Deletes what is due of the chats of a group, messages first (product/operations 3). */
 export const CHAT_REMOVALS: Record<string, Removal<[UserGroup]>> = {
   // A thread's first message is its oldest: without it, the messages of a thread that has nothing due are not read.
-  messages: (db, now, limit, group) =>
-    removed(
-      db,
-      sql`delete from messages where sequence in
+  messages: (now, limit, group) =>
+    sql`delete from messages where sequence in
         (select m.sequence from ${limitedThreads(group, now)} cross join messages m on m.thread_id = t.id
           where (select coalesce(f.created_at, t.created_at) from messages f where f.thread_id = t.id order by f.sequence limit 1) < ${oldest(now)}
             and coalesce(m.created_at, t.created_at) < ${oldest(now)} limit ${limit})`,
-    ),
 
   // Keep the newest thread of a user: the next question is stored in it.
-  threads: (db, now, limit, group) =>
-    removed(
-      db,
-      sql`delete from threads where id in
+  threads: (now, limit, group) =>
+    sql`delete from threads where id in
         (select t.id from ${limitedThreads(group, now)}
           where not exists (select 1 from messages m where m.thread_id = t.id)
             and exists (select 1 from threads newer where newer.user_id = t.user_id and newer.created_at > t.created_at) limit ${limit})`,
-    ),
 
   // A title that nobody has given is the beginning of the first question: it goes with it. So does the name of an empty thread that is kept.
-  titles: (db, now, limit, group) =>
-    removed(
-      db,
-      sql`update threads set title = '', title_folded = '', is_named = false where id in
+  titles: (now, limit, group) =>
+    sql`update threads set title = '', title_folded = '', is_named = false where id in
         (select t.id from ${limitedThreads(group, now)} where t.asked_at < ${oldest(now)} and t.title <> ''
             and (not t.is_named or not exists (select 1 from messages m where m.thread_id = t.id)) limit ${limit})`,
-    ),
 };
 
 /** The other deletions of the nightly job (product/operations 3). */
@@ -135,14 +116,7 @@ export const REMOVALS: Record<string, Removal> = {
  */
 function older(table: string, condition: (now: number) => SQL, key = "rowid"): Removal {
   const [from, columns] = [sql.raw(table), sql.raw(key)];
-  return (db, now, limit) =>
-    removed(
-      db,
-      sql`delete from ${from} where (${columns}) in
-        (select ${columns} from ${from} where ${condition(now)} limit ${limit})`,
-    );
-}
-
-async function removed(db: Database, statement: ReturnType<typeof sql>): Promise<number> {
-  return (await db.run(statement)).meta.changes;
+  return (now, limit) =>
+    sql`delete from ${from} where (${columns}) in
+      (select ${columns} from ${from} where ${condition(now)} limit ${limit})`;
 }

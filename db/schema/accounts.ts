@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
+import { partOf } from "#db/schema/part-of.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import { SESSION_VIAS } from "#domain/passkeys.ts";
 
@@ -59,9 +60,7 @@ export const sessions = sqliteTable(
     id: text().primaryKey(),
     family: text().notNull(),
     generation: integer().notNull(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
     tokenHash: text("token_hash").notNull().unique(),
     persist: integer({ mode: "boolean" }).notNull(),
     // Milliseconds since 1970.
@@ -88,9 +87,7 @@ export const passkeys = sqliteTable(
   {
     // The id of the credential, in base64url.
     id: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
     // The host that it was made on. It works nowhere else.
     rpId: text("rp_id").notNull(),
     // COSE, in base64url.
@@ -116,9 +113,7 @@ export const passwordLinks = sqliteTable(
   {
     // SHA-256 of the link's code, which only the person has. Before that of a link which confirms an address stands "email:".
     hash: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
     // Milliseconds since 1970.
     expiresAt: integer("expires_at").notNull(),
     // The account that made the link; the person itself for a mailed link. Null for a command, and for links older than this column, which are

@@ -1,19 +1,16 @@
-import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, primaryKey, sqliteTable } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import { partOf } from "#db/schema/part-of.ts";
 
 // The toolkits and widgets that clients may show (product/clients 3). Triggers refuse a toolkit or a widget of another client.
 
 export const clientToolkits = sqliteTable(
   "client_toolkits",
   {
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
-    toolkitId: text("toolkit_id")
-      .notNull()
-      .references(() => toolkits.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
+    toolkitId: partOf("toolkit_id", () => toolkits.id),
   },
   (table) => [
     primaryKey({ columns: [table.clientId, table.toolkitId] }),
@@ -24,12 +21,8 @@ export const clientToolkits = sqliteTable(
 export const clientWidgets = sqliteTable(
   "client_widgets",
   {
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
+    widgetId: partOf("widget_id", () => widgets.id),
   },
   (table) => [
     primaryKey({ columns: [table.clientId, table.widgetId] }),

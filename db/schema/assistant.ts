@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/schema/accounts.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import { partOf } from "#db/schema/part-of.ts";
 import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import type { GeneratorKind } from "#domain/assistant/generator-kinds.ts";
 
@@ -9,9 +10,7 @@ export const threads = sqliteTable(
   "threads",
   {
     id: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
     createdAt: integer("created_at").notNull(),
     // The time of the first question; null while the thread is unused.
     askedAt: integer("asked_at"),
@@ -38,9 +37,7 @@ export const messages = sqliteTable(
   "messages",
   {
     sequence: integer().primaryKey({ autoIncrement: true }),
-    threadId: text("thread_id")
-      .notNull()
-      .references(() => threads.id, { onDelete: "cascade" }),
+    threadId: partOf("thread_id", () => threads.id),
     role: text({ enum: ["user", "agent"] }).notNull(),
     name: text().notNull(),
     message: text().notNull(),
@@ -73,9 +70,7 @@ export const results = sqliteTable(
   "results",
   {
     id: text().primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
     // The kind of generator, or `widget`.
     source: text().$type<GeneratorKind | "widget">().notNull(),
     // Null for a generator, and after the widget has been deleted.

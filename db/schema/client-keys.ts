@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
+import { partOf } from "#db/schema/part-of.ts";
 
 /**
  * The publishable keys of clients (product/clients 14). Times are in milliseconds since 1970, days are days of the platform.
@@ -12,9 +13,7 @@ export const clientKeys = sqliteTable(
   "client_keys",
   {
     apikey: text().primaryKey(),
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
     createdAt: integer("created_at").notNull(),
     // Null for the current key: it has no end.
     endsAt: integer("ends_at"),

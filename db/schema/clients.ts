@@ -1,4 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { partOf } from "#db/schema/part-of.ts";
 import type { RegistrationMode, Sharing } from "#domain/clients/client.ts";
 import type { ReasoningEffort } from "#domain/model.ts";
 import type { ClientFrame, ClientLinks } from "#domain/clients/frame.ts";
@@ -63,9 +64,7 @@ export const clients = sqliteTable("clients", {
 export const blockedSites = sqliteTable(
   "refused_origins",
   {
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
     origin: text().notNull(),
     firstAt: integer("first_at").notNull(),
     lastAt: integer("last_at").notNull(),

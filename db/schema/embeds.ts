@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
 import { widgets } from "#db/schema/widgets.ts";
+import { partOf } from "#db/schema/part-of.ts";
 import { RATING_VALUES } from "#domain/embeds.ts";
 
 /**
@@ -26,13 +27,9 @@ export const ratings = sqliteTable(
 export const ratingCounts = sqliteTable(
   "rating_counts",
   {
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    widgetId: partOf("widget_id", () => widgets.id),
     version: integer().notNull(),
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
     up: integer().notNull(),
     down: integer().notNull(),
   },

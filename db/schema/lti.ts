@@ -1,14 +1,13 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
+import { partOf } from "#db/schema/part-of.ts";
 
 /** The learning platforms of clients (product/lti 2). `host` and `moreHosts`: the origins that teachers and pupils see. */
 export const ltiPlatforms = sqliteTable(
   "lti_platforms",
   {
     id: text().primaryKey(),
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
     name: text().notNull(),
     issuer: text().notNull(),
     ltiClientId: text("lti_client_id").notNull(),
@@ -54,9 +53,7 @@ export const ltiScores = sqliteTable(
   "lti_scores",
   {
     id: text().primaryKey(),
-    platformId: text("platform_id")
-      .notNull()
-      .references(() => ltiPlatforms.id, { onDelete: "cascade" }),
+    platformId: partOf("platform_id", () => ltiPlatforms.id),
     pupil: text().notNull(),
     given: integer().notNull(),
     maximum: integer().notNull(),

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { clients } from "#db/schema/clients.ts";
+import { partOf } from "#db/schema/part-of.ts";
 import type { TokenScope } from "#domain/service-tokens/program.ts";
 
 /** The tokens of programs (product/service-tokens 1). Times are in milliseconds since 1970, money in nano-dollars. */
@@ -41,9 +42,7 @@ export const replays = sqliteTable(
     hash: text().primaryKey(),
     // The hash of the call's path and body.
     requestHash: text("request_hash").notNull(),
-    tokenId: text("token_id")
-      .notNull()
-      .references(() => serviceTokens.id, { onDelete: "cascade" }),
+    tokenId: partOf("token_id", () => serviceTokens.id),
     runId: text("run_id").notNull(),
     status: integer(),
     sealed: text(),

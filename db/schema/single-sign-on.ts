@@ -2,12 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
+import { partOf } from "#db/schema/part-of.ts";
 
 /** The identity provider of a client (product/single-sign-on 2). */
 export const clientSignIn = sqliteTable("client_sign_in", {
-  clientId: text("client_id")
-    .primaryKey()
-    .references(() => clients.id, { onDelete: "cascade" }),
+  clientId: partOf("client_id", () => clients.id).primaryKey(),
   issuer: text().notNull(),
   oidcClientId: text("oidc_client_id").notNull(),
   // Only this server can read it (worker/signed-tokens.ts); empty: the provider has given none.
@@ -25,9 +24,7 @@ export const clientSignIn = sqliteTable("client_sign_in", {
 export const identities = sqliteTable(
   "identities",
   {
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
+    clientId: partOf("client_id", () => clients.id),
     issuer: text().notNull(),
     subject: text().notNull(),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),

@@ -14,6 +14,7 @@ import type { StructuredAnswer } from "#domain/answers/kinds.ts";
 import { users } from "#db/schema/accounts.ts";
 import { clients } from "#db/schema/clients.ts";
 import { toolkits } from "#db/schema/toolkits.ts";
+import { partOf } from "#db/schema/part-of.ts";
 import type { ReasoningEffort } from "#domain/model.ts";
 import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { CheckOutcome } from "#domain/widgets/checks.ts";
@@ -30,9 +31,7 @@ export const widgets = sqliteTable(
   "widgets",
   {
     id: text().primaryKey(),
-    toolkitId: text("toolkit_id")
-      .notNull()
-      .references(() => toolkits.id, { onDelete: "cascade" }),
+    toolkitId: partOf("toolkit_id", () => toolkits.id),
     name: text().notNull(),
     nameFolded: text("name_folded"),
     prompt: text().notNull(),
@@ -87,9 +86,7 @@ function storedData<T extends object>() {
 export const widgetVersions = sqliteTable(
   "widget_versions",
   {
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    widgetId: partOf("widget_id", () => widgets.id),
     version: integer().notNull(),
     data: storedData<WidgetData>().notNull(),
     // The author of the version, and the author's name at that time.
@@ -120,9 +117,7 @@ const draftColumns = {
 export const widgetDrafts = sqliteTable(
   "widget_drafts",
   {
-    widgetId: text("widget_id")
-      .primaryKey()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    widgetId: partOf("widget_id", () => widgets.id).primaryKey(),
     ...draftColumns,
   },
   (table) => [index("widget_drafts_author").on(table.authorId)],
@@ -132,9 +127,7 @@ export const widgetDrafts = sqliteTable(
 export const formerDrafts = sqliteTable(
   "widget_former_drafts",
   {
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    widgetId: partOf("widget_id", () => widgets.id),
     ...draftColumns,
     replacedAt: text("replaced_at").notNull(),
     replacedBy: text("replaced_by").notNull(),
@@ -150,9 +143,7 @@ export const widgetTests = sqliteTable(
   "widget_cases",
   {
     id: text().primaryKey(),
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    widgetId: partOf("widget_id", () => widgets.id),
     name: text().notNull(),
     inputs: text({ mode: "json" }).$type<TestDraft["inputs"]>().notNull(),
     checks: text({ mode: "json" }).$type<TestDraft["checks"]>().notNull(),
@@ -166,9 +157,7 @@ export const widgetTests = sqliteTable(
 export const testResults = sqliteTable(
   "case_results",
   {
-    testId: text("case_id")
-      .notNull()
-      .references(() => widgetTests.id, { onDelete: "cascade" }),
+    testId: partOf("case_id", () => widgetTests.id),
     fingerprint: text().notNull(),
     answer: text().notNull(),
     structured: text({ mode: "json" }).$type<StructuredAnswer>(),
@@ -185,12 +174,8 @@ export const testResults = sqliteTable(
 export const userWidgets = sqliteTable(
   "user_widgets",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    widgetId: text("widget_id")
-      .notNull()
-      .references(() => widgets.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
+    widgetId: partOf("widget_id", () => widgets.id),
     isFavourite: integer("is_favourite", { mode: "boolean" }).notNull().default(false),
     // Milliseconds since 1970; null if the person has not opened the widget.
     usedAt: integer("used_at"),
@@ -210,9 +195,7 @@ export const versionTests = sqliteTable(
   {
     widgetId: text("widget_id").notNull(),
     version: integer().notNull(),
-    testId: text("case_id")
-      .notNull()
-      .references(() => widgetTests.id, { onDelete: "cascade" }),
+    testId: partOf("case_id", () => widgetTests.id),
     state: text().$type<TestState>(),
     fingerprint: text(),
   },
@@ -234,12 +217,8 @@ export const versionTests = sqliteTable(
 export const toolOffers = sqliteTable(
   "tool_offers",
   {
-    widgetId: text("widget_id")
-      .primaryKey()
-      .references(() => widgets.id, { onDelete: "cascade" }),
-    clientId: text("client_id")
-      .notNull()
-      .references(() => clients.id, { onDelete: "cascade" }),
+    widgetId: partOf("widget_id", () => widgets.id).primaryKey(),
+    clientId: partOf("client_id", () => clients.id),
     state: text().$type<OfferState>().notNull(),
     // The person's message about the tool.
     note: text().notNull(),

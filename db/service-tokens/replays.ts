@@ -1,5 +1,5 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
-import type { Database } from "#db/base/database.ts";
+import { changedBy, type Database } from "#db/base/database.ts";
 import { replays } from "#db/schema/service-tokens.ts";
 import { HOUR_MS, MINUTE_MS } from "#domain/time.ts";
 
@@ -53,8 +53,8 @@ export async function find(db: Database, { hash, at }: Once): Promise<StoredRepl
 
 /** Deletes at most `limit` rows that have ended. Returns their number. */
 export async function removeExpired(db: Database, now: number, limit: number): Promise<number> {
-  const { meta } = await db.run(
+  return changedBy(
+    db,
     sql`delete from replays where hash in (select hash from replays where expires_at < ${now} limit ${limit})`,
   );
-  return meta.changes;
 }

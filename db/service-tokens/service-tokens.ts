@@ -189,7 +189,6 @@ export function programNamed(userId: SQL, clientId?: string): SQL {
     and t.id = substr(${userId}, ${sql.raw(String(AFTER_PREFIX))})${isOf})`;
 }
 
-/** The program with a token, and what was noted of its use. */
 type FoundProgram = Program & { lastUsedOn: string | null };
 
 /**

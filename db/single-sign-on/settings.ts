@@ -10,7 +10,6 @@ import type { ClientId } from "#domain/clients/client.ts";
 import type { OfferedSignIn, SignInPart } from "#domain/single-sign-on/replies.ts";
 import { startPath } from "#domain/single-sign-on/provider.ts";
 
-/** The identity provider of a client, as it is stored. */
 export type StoredProvider = typeof clientSignIn.$inferSelect;
 
 /** A client's sign-in as it is stored. `domain`: of the client's site; null if it has none. */

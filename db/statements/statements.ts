@@ -135,7 +135,6 @@ function hasSums(split: string): SQL {
   return sql`exists (select 1 from usage_sums s where s.day = d.value and s.split = ${split})`;
 }
 
-/** The days of a month as the table `d`. */
 function daysOf(month: string): SQL {
   return sql`json_each(${JSON.stringify(daysFrom(`${month}-01`, `${month}-31`))}) d`;
 }

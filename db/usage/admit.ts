@@ -131,7 +131,6 @@ export function subjectOf(counted: Counted, id: string): string {
   return `${counted}:${id}`;
 }
 
-/** The subject of a client, by an expression for the client's id. */
 export function clientSubjectOf(id: SQL): SQL {
   return sql`'client:' || ${id}`;
 }

@@ -1,6 +1,6 @@
 import { type SQL, asc, desc, gte, sql } from "drizzle-orm";
 import { type Subject, fieldsOf, recorded } from "#db/audit/record.ts";
-import { oneOf, type Database, runTogether } from "#db/base/database.ts";
+import { changedBy, oneOf, type Database } from "#db/base/database.ts";
 import { clients } from "#db/schema/clients.ts";
 import { prices } from "#db/schema/usage.ts";
 import { widgets } from "#db/schema/widgets.ts";
@@ -55,7 +55,6 @@ export async function add(
   return (await recorded(db, by, { subject: PRICE, where }, [first, ...rest])).flat();
 }
 
-/** The models of all clients and widgets. */
 export async function modelsInUse(db: Database): Promise<string[]> {
   const rows = await db.all<{ model: string }>(sql`
     select ${clients.gptmodel} as model from ${clients} where ${clients.gptmodel} <> ''
@@ -73,7 +72,6 @@ export async function ofAnswer(
   return priceOn(day, names, await named(db, names)) ?? null;
 }
 
-/** The prices of some names. */
 export async function named(db: Database, names: string[]): Promise<StoredPrice[]> {
   return db
     .select()
@@ -146,7 +144,8 @@ export async function changeCosts(
     (${runSubjects(sql`month, delta`, changed)})
     group by month, subject)`;
   const flagged = (column: string) => sql.raw(`(${column} <> 0)`);
-  const results = await runTogether(db, [
+  return changedBy(
+    db,
     recordOf(changed),
     sql`update counters set spent = spent + s.delta from ${sums} s where period = s.month and counters.subject = s.subject`,
     sql`update usage_days set cost = cost + s.delta, unpriced = usage_days.unpriced + s.unpriced, estimated = estimated + s.estimates
@@ -158,6 +157,5 @@ export async function changeCosts(
     removeSums(sql`select day from ${changed}`),
     sql`update runs set cost = s.v ->> 'cost', estimated = s.v ->> 'estimated',
       corrected_from = coalesce(runs.corrected_from, s.v ->> 'correctedFrom') from ${changed} s where runs.id = s.id`,
-  ]);
-  return results.at(-1)?.meta.changes ?? 0;
+  );
 }

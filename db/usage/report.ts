@@ -61,7 +61,6 @@ export async function parts(db: Database, selection: UsageSelection): Promise<Us
 
 const VALUE = sql`j.value`;
 
-/** The name of a value of a split. */
 const NAMED: Partial<Record<UsageGroup, SQL>> = {
   client: sql`coalesce((select clientname from clients where id = j.value), ${deletedName("client", VALUE)})`,
   feature: sql`coalesce((select name from widgets where id = j.value), ${deletedName("widget", VALUE)})`,
@@ -230,7 +229,6 @@ function inOrder(parts: UsagePart[], measure: UsageMeasure): UsagePart[] {
   );
 }
 
-/** The values of a split with the largest amounts. */
 async function largestOf(
   db: Database,
   bites: Bite[],

@@ -25,7 +25,6 @@ export async function page(
   return pageOfWindow(db, size, windowIn, (limit) => select(db, filter, { before, limit, isOwn }));
 }
 
-/** The run with an id, or `null`. */
 export async function get(db: Database, reach: Reach, id: string): Promise<Run | null> {
   const isOf = reach === EVERY_CLIENT ? sql`true` : sql`client_id = ${reach}`;
   const [row] = await named(

@@ -1,6 +1,6 @@
 import { type SQL, and, count, eq, gt, inArray, sql } from "drizzle-orm";
 import { event } from "#db/audit/record.ts";
-import { oneOf, type Database, runTogether } from "#db/base/database.ts";
+import { changedBy, oneOf, type Database, runTogether } from "#db/base/database.ts";
 import { runTexts, usageDays } from "#db/schema/usage.ts";
 import * as replays from "#db/service-tokens/replays.ts";
 import {
@@ -78,7 +78,8 @@ export async function settle(
 ): Promise<boolean> {
   const running = sql`(select r.*, s.value as v from runs r, (select json(${JSON.stringify(settlement)}) as value) s
     where r.id = ${settlement.id} and r.outcome = 'running')`;
-  const results = await runTogether(db, [
+  const changed = await changedBy(
+    db,
     countersChange(running),
     sql`update counters set answers = answers - 1 from ${running} r
       where counters.period = r.day and counters.subject in (r.v ->> '$.givenBack.own', r.v ->> '$.givenBack.network', r.v ->> '$.givenBack.share', r.v ->> '$.givenBack.author')
@@ -94,8 +95,8 @@ export async function settle(
       reasoning_tokens = v ->> 'reasoningTokens', estimated = v ->> 'estimated', cost = v ->> 'cost', first_ms = v ->> 'firstMs',
       total_ms = v ->> 'totalMs' from (select json(${JSON.stringify(settlement)}) as v)
       where id = ${settlement.id} and outcome = 'running'`,
-  ]);
-  return (results.at(-1)?.meta.changes ?? 0) > 0;
+  );
+  return changed > 0;
 }
 
 function isAnswer({ outcome }: Settlement): boolean {

@@ -28,7 +28,6 @@ const columns = {
 /** The version of a draft while the batch that publishes it runs. */
 const PUBLISHING = 0;
 
-/** The draft of a widget, or `null` if there is none. */
 export async function get(db: Database, id: string): Promise<StoredDraft | null> {
   return (await db.select(columns).from(widgetDrafts).where(eq(widgetId, id)).get()) ?? null;
 }

@@ -60,7 +60,6 @@ export function insertTests(db: Database, rows: string) {
   );
 }
 
-/** The tests of a widget in their order. */
 export async function list(db: Database, widget: string): Promise<TestList> {
   const rows = await db
     .select({ ...columns, version })
@@ -73,7 +72,6 @@ export async function list(db: Database, widget: string): Promise<TestList> {
   };
 }
 
-/** A test of a widget, or `null`. */
 export async function get(
   db: Database,
   widget: string,
@@ -151,7 +149,6 @@ export type StoredResult = Pick<typeof testResults.$inferSelect, keyof typeof re
 /** How many results of a test are kept, beside that of the newest version it ran with. */
 const KEPT = 5;
 
-/** The result of a test with a fingerprint, or `null`. */
 export async function getResult(
   db: Database,
   test: string,
@@ -171,7 +168,6 @@ export async function resultsOfWidget(db: Database, widget: string) {
     .where(inArray(testResults.testId, ids));
 }
 
-/** The results of a test with their answers. */
 export async function resultsOfTest(db: Database, test: string): Promise<StoredResult[]> {
   return db.select(resultColumns).from(testResults).where(eq(testResults.testId, test));
 }
@@ -205,7 +201,6 @@ export async function putResult(db: Database, test: string, result: StoredResult
   ]);
 }
 
-/** How a test ended with a version. */
 export type VersionTest = { id: string; state: TestState | null; fingerprint: string | null };
 
 /** Notes how a test ended with the live version of a widget. Its other tests count as not run, until they are. */

@@ -152,7 +152,6 @@ function changedFields(newer: string, former: string): SQL {
       and ${parts(newer)} <> ${parts(former)})`;
 }
 
-/** A version of a widget with its data, or `null` if it is not stored. */
 export async function get(
   db: Database,
   widgetId: string,

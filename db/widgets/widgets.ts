@@ -132,7 +132,6 @@ export function isOpenTo({ userId, approvedFor }: Reader): SQL | undefined {
   return approvedFor === undefined ? undefined : sql`((${isApproved(approvedFor)}) or ${isMine})`;
 }
 
-/** A widget to store, with its tests. */
 export type NewWidget = Omit<WidgetDraft, "pageNumber"> & {
   pageNumber?: number;
   cases?: readonly TestDraft[];

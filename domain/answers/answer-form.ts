@@ -29,7 +29,6 @@ export type AnswerForm = z.output<typeof AnswerForm>;
 /** An answer in text, as all widgets had it before there were others. */
 export const TEXT_ANSWER: AnswerForm = { kind: "text", count: 5 };
 
-/** An answer that is made of items. */
 export type ItemsForm = AnswerForm & { kind: ItemsKind };
 
 export function hasItems(form: AnswerForm): form is ItemsForm {

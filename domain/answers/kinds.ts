@@ -92,7 +92,6 @@ const KINDS: Readonly<Record<ItemsKind, KindRules>> = {
   },
 };
 
-/** The schema of one item of a kind. */
 export function itemSchema(kind: ItemsKind): z.ZodType {
   return KINDS[kind].item;
 }

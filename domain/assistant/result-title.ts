@@ -2,7 +2,6 @@ import { beginningOf, oneLine } from "#domain/text.ts";
 
 // Not in results.ts: the generators' pages must not load zod.
 
-/** The most characters of a result's title. */
 export const MAX_RESULT_TITLE = 120;
 
 /** The most characters of a title that is made from a text. */

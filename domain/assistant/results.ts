@@ -61,7 +61,6 @@ export type ResultDraft = {
   structured?: StructuredAnswer | null;
 };
 
-/** The widget that has given a result. */
 export type ResultWidget = { id: string; type: string; name: string };
 
 /** A stored result. `widget` is null for a generator, and after the widget has been deleted. Times are milliseconds since 1970. */

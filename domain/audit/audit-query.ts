@@ -20,8 +20,6 @@ export const AuditFilter = z.object({
 });
 export type AuditFilter = z.output<typeof AuditFilter>;
 
-/** The query of `GET /audit`. */
 export const AuditQuery = AuditFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
-/** The query of `GET /audit/export`. */
 export const AuditExportQuery = AuditFilter.extend(ExportFields.shape).refine(...DAYS_IN_ORDER);

@@ -9,7 +9,6 @@ import { z } from "#domain/zod.ts";
 export const BLOCKED_SITE_SOURCES = ["report", "referer", "origin"] as const;
 export type BlockedSiteSource = (typeof BLOCKED_SITE_SOURCES)[number];
 
-/** The most blocked sites that are kept for a client. */
 export const MAX_BLOCKED_SITES = 200;
 
 /** The body of `POST /clients/alloworigin`. */

@@ -13,7 +13,6 @@ export const ApiKey = z
 export const THIRD_KEY = "End the old key first.";
 
 const NOT_TO_COME = "Choose a time in the future.";
-const TOO_LATE = "Choose a time within a year.";
 const YEAR_MS = 366 * DAY_MS;
 
 /** The end of an old key: `now`, or a time to come, within a year. In milliseconds since 1970; null for now. */
@@ -24,7 +23,7 @@ const KeyEnd = z.union(
       .union([z.iso.datetime({ offset: true }), z.iso.date()])
       .transform((time) => Date.parse(time))
       .refine((time) => time > Date.now(), NOT_TO_COME)
-      .refine((time) => time < Date.now() + YEAR_MS, TOO_LATE),
+      .refine((time) => time < Date.now() + YEAR_MS, "Choose a time within a year."),
   ],
   { error: NOT_TO_COME },
 );

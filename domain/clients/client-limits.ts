@@ -13,40 +13,29 @@ export const Budget = numberOrEmpty(0, MAX_BUDGET, BUDGET_HELP).meta({
 });
 
 /** The most answers a day. 0 answers nothing, an empty field is the platform's number. */
-const DailyAnswers = numberOrEmpty(
-  0,
-  999_999_999,
-  "Must be a whole number from 0 to 999999999, or empty.",
-);
+const DailyAnswers = numberOrEmpty(0, 999_999_999);
 
-const CHAT_HELP = "Must be a whole number of days from 1 to 3650, or empty.";
-const WARN_HELP = "Must be a whole number from 1 to 100.";
-const PACE_HELP = "Must be a whole number from 1 to 20.";
-const OWN_WIDGETS_HELP = "Must be a whole number from 0 to 10000, or empty.";
-const EDUCATOR_TOOLS_HELP = "Must be a whole number from 0 to 1000, or empty.";
-const KEEP_HELP = "Must be a whole number of days from 0 to 30.";
-
-const EducatorTools = numberOrEmpty(0, 1_000, EDUCATOR_TOOLS_HELP);
+const EducatorTools = numberOrEmpty(0, 1_000);
 
 /** The limits of a client (product/usage 1) and what is kept of its answers, as fields of its payload. */
 export const LimitFields = {
   // An empty field keeps chats for ever (product/operations 3).
-  chatDays: numberOrEmpty(1, 3_650, CHAT_HELP),
+  chatDays: numberOrEmpty(1, 3_650, "Must be a whole number of days from 1 to 3650, or empty."),
   monthlyBudget: Budget,
   // Per cent of the budget.
-  warnAt: wholeNumber(1, 100, WARN_HELP),
+  warnAt: wholeNumber(1, 100),
   hardStop: z.boolean(),
   dailyAnswers: DailyAnswers,
   dailyAnswersPerUser: DailyAnswers,
   // The sum of all visitors of one address, such as a school.
   dailyAnswersPerAddress: DailyAnswers,
-  pace: wholeNumber(1, 20, PACE_HELP),
+  pace: wholeNumber(1, 20),
   limitMessage: optionalText(200).transform((text) => text.trim()),
-  keepTextsDays: wholeNumber(0, 30, KEEP_HELP),
+  keepTextsDays: wholeNumber(0, 30, "Must be a whole number of days from 0 to 30."),
   educatorsSeeCost: z.boolean(),
   managersSeeCost: z.boolean(),
   // An empty field is the platform's number.
-  ownWidgets: numberOrEmpty(0, 10_000, OWN_WIDGETS_HELP),
+  ownWidgets: numberOrEmpty(0, 10_000),
   // How many tools of their own its people may have. An empty field is the platform's number.
   educatorTools: EducatorTools,
 };
@@ -59,17 +48,21 @@ export const OwnLimitFields = {
 };
 
 /** A whole number, also as text. `error` is the sentence of every refusal. */
-export function wholeNumber(min: number, max: number, error: string) {
+export function wholeNumber(min: number, max: number, error = `${rangeRule(min, max)}.`) {
   return z
     .union([z.int({ error }), z.string().trim().regex(/^\d+$/u).transform(Number)], { error })
     .pipe(z.int({ error }).min(min, error).max(max, error))
     .meta(describedWhole(min, max));
 }
 
-function numberOrEmpty(min: number, max: number, error: string) {
+function numberOrEmpty(min: number, max: number, error = `${rangeRule(min, max)}, or empty.`) {
   const isEmpty = (value: unknown) => typeof value === "string" && value.trim() === "";
   return z.preprocess(
     (value) => (isEmpty(value) ? null : value),
     wholeNumber(min, max, error).nullable(),
   );
+}
+
+function rangeRule(min: number, max: number): string {
+  return `Must be a whole number from ${min} to ${max}`;
 }

@@ -74,8 +74,6 @@ export function safeFrame(stored: Partial<Record<keyof ClientFrame, unknown>>): 
 }
 
 const MAX_LENGTH = 500;
-
-const ADDRESS_HELP = "Must be an address that begins with https://, or empty.";
 const CONTACT_HELP = "Must be an address that begins with https:// or mailto:, or empty.";
 
 /** An https address without credentials. The pattern refuses characters that the URL parser would remove or escape. */
@@ -100,7 +98,7 @@ function address(isRight: (text: string) => boolean, message: string) {
     .optional();
 }
 
-const web = address(isHttps, ADDRESS_HELP);
+const web = address(isHttps, "Must be an address that begins with https://, or empty.");
 
 /** The addresses of the footer's links (product/clients 8). A link without an address is not shown. */
 export const ClientLinks = z.object({

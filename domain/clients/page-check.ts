@@ -70,7 +70,6 @@ export function sourcesOf(policy: string, names: string[]): string[] | null {
   return null;
 }
 
-/** Whether a directive is part of a policy. */
 export function hasDirective(policy: string, name: string): boolean {
   return sourcesOf(policy, [name]) !== null;
 }

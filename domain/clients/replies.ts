@@ -8,7 +8,6 @@ import { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 
 // The replies of REST about clients. `app/` imports only their types.
 
-/** The reply to a save. */
 export const SavedClient = Client.extend({
   dropped: z
     .array(z.string())
@@ -21,7 +20,6 @@ export const SavedClient = Client.extend({
 }).meta({ id: "SavedClient" });
 export type SavedClient = z.output<typeof SavedClient>;
 
-/** A client in an administrator's list. */
 export const ListedClient = SavedClient.extend({
   modelRetired: z
     .boolean()
@@ -91,7 +89,6 @@ export type ClientOverview = z.output<typeof ClientOverview>;
 export const ClientName = Client.pick({ id: true, clientname: true }).meta({ id: "ClientName" });
 export type ClientName = z.output<typeof ClientName>;
 
-/** A site in the list "Blocked sites". */
 export const BlockedSite = z
   .object({
     origin: z.string(),

@@ -13,7 +13,6 @@ export function languageOf(lang: string | null | undefined, fallback?: string): 
   return find(lang) ?? find(fallback) ?? "en";
 }
 
-/** The direction of a language's script. */
 export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }

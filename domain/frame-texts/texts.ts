@@ -19,7 +19,6 @@ const TEXTS: Record<Language, FrameTexts> = {
   ar: AR,
 };
 
-/** The fixed texts of the frame in a language. */
 export function textsIn(language: Language): FrameTexts {
   return TEXTS[language];
 }

@@ -3,17 +3,14 @@ import { DESCRIBED_ORIGIN, Id, nameText, Origin, requiredText } from "#domain/fi
 import { CLAIM, type LaunchClaims } from "#domain/lti/claims.ts";
 import { z } from "#domain/zod.ts";
 
-/** The most learning platforms of a client. */
 export const MAX_LEARNING_PLATFORMS = 20;
 export const TOO_MANY_PLATFORMS = `A client can have at most ${MAX_LEARNING_PLATFORMS} learning platforms.`;
 
 /** The most addresses of a platform (product/lti 2). */
 export const MAX_HOSTS = 10;
 
-/** The sentence of an address that is no http or https address. */
 const NOT_ADDRESS = "Must be an address that begins with https://.";
 
-/** True for an http or https address. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\//u.test(text) && URL.canParse(text);
 }

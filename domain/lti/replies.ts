@@ -9,7 +9,6 @@ export const ToolAddresses = z.object({
   canvas: z.string().describe("The JSON that Canvas takes"),
 });
 
-/** The reply of `GET /clients/{id}/platforms`. */
 export const ClientPlatforms = z.object({
   isOn: z.boolean().describe("Whether this deployment has the key that LTI needs"),
   addresses: ToolAddresses,

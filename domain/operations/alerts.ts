@@ -132,7 +132,6 @@ function moneyText(nano: string | number | undefined): string {
 /** An alert to insert. Its key is unique, so it is raised once: `quota.reached:CLIENT-ID:2026-11-22`. */
 export type NewAlert = { key: string; kind: AlertKind; clientId?: string; data: AlertData };
 
-/** The query of `GET /alerts`. */
 export const AlertQuery = z.object({
   state: z.enum(["open", "acknowledged"], "Must be open or acknowledged.").default("open"),
   /** The key of the last alert of the page before. */

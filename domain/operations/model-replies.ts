@@ -26,7 +26,6 @@ const ModelInUse = z.object({
 /** A model that clients or widgets use, the fallback, or the default of new clients. */
 export type ModelInUse = z.output<typeof ModelInUse>;
 
-/** The reply of `GET /models`. */
 export const ModelsInUse = z
   .object({
     rows: z.array(ModelInUse),
@@ -37,7 +36,6 @@ export const ModelsInUse = z
   .meta({ id: "ModelsInUse" });
 export type ModelsInUse = z.output<typeof ModelsInUse>;
 
-/** The reply of `GET /models/choices`. */
 export const ModelChoices = z
   .object({
     default: z.string().describe("The model of a client that names none"),

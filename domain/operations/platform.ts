@@ -31,9 +31,6 @@ const emptyIsNull = <S extends z.ZodType>(schema: S) =>
     schema.nullable(),
   );
 
-const OWN_WIDGETS_RULE = "Must be a whole number from 0 to 10000.";
-const EDUCATOR_TOOLS_RULE = "Must be a whole number from 0 to 1000.";
-
 /** The body of `POST /platform`. A field that is left out keeps its value. An empty one removes it: no limit, no address. */
 export const PlatformChanges = z
   .object({
@@ -51,8 +48,8 @@ export const PlatformChanges = z
     defaultDailySignedInAnswers: LimitFields.dailyAnswers,
     defaultDailyAnswersPerUser: LimitFields.dailyAnswers,
     runsDays: wholeNumber(1, 3_650, DAYS_RULE),
-    ownWidgets: wholeNumber(0, 10_000, OWN_WIDGETS_RULE),
-    educatorTools: wholeNumber(0, 1_000, EDUCATOR_TOOLS_RULE),
+    ownWidgets: wholeNumber(0, 10_000),
+    educatorTools: wholeNumber(0, 1_000),
     // The address is checked with the host of this site (worker/rest/operations/operations.ts).
     webhook: emptyIsNull(z.string().trim().max(2_000)),
     webhookSecret: emptyIsNull(

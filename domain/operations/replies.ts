@@ -160,7 +160,6 @@ export const AlertPage = z
   .meta({ id: "AlertPage" });
 export type AlertPage = z.output<typeof AlertPage>;
 
-/** The outcome of a message to one channel. */
 export const DeliveryOutcome = z
   .object({
     channel: z.enum(["webhook", "e-mail"]),

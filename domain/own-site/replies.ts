@@ -114,7 +114,6 @@ export const Person = z
   .meta({ id: "Person" });
 export type Person = z.output<typeof Person>;
 
-/** A one-time link for a person. */
 export const PersonLink = z.object({ link: z.string(), expires: z.string() });
 
 export const InvitedPerson = PersonLink.extend({ person: Person });

@@ -43,7 +43,6 @@ export const SiteKeyToEnd = KeyToEnd.omit({ clientid: true });
 /** The body of `POST /site/alloworigin`. */
 export const SiteOriginToAllow = OriginToAllow.omit({ clientid: true });
 
-/** The filters of the answers of a site. */
 export const SiteRunFilter = RunFilter.omit({ client: true });
 export type SiteRunFilter = z.output<typeof SiteRunFilter>;
 
@@ -59,7 +58,6 @@ export const SiteRunExportQuery = SiteRunFilter.extend(ExportFields.shape)
 export const SiteHistoryFilter = AuditFilter.pick({ from: true, to: true });
 export type SiteHistoryFilter = z.output<typeof SiteHistoryFilter>;
 
-/** The query of `GET /site/history`. */
 export const SiteHistoryQuery = SiteHistoryFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
 /** The limits of the platform, which those of a site's managers must not exceed, null being none; and who sees what answers cost. */

@@ -6,15 +6,12 @@ import { TOKEN_SCOPES } from "#domain/service-tokens/program.ts";
 import { z } from "#domain/zod.ts";
 
 const NOT_TO_COME = "Choose a time in the future.";
-const TOO_LATE = "Choose a time within 366 days.";
-const ASKS_FOR_NOBODY = "Only a client's token may ask widgets.";
 const NO_SCOPE = "Choose what the token may do.";
-const ANSWERS_HELP = "Must be a whole number from 1 to 999999999.";
 
 const EndsAt = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()], { error: NOT_TO_COME })
   .refine((time) => Date.parse(time) > Date.now(), NOT_TO_COME)
-  .refine((time) => Date.parse(time) <= Date.now() + 366 * DAY_MS, TOO_LATE)
+  .refine((time) => Date.parse(time) <= Date.now() + 366 * DAY_MS, "Choose a time within 366 days.")
   .transform((time) => new Date(time).toISOString());
 
 const Scopes = z
@@ -28,7 +25,7 @@ export const ServiceTokenDraft = z.object({
   name: nameText(100, "Enter a name."),
   scopes: Scopes,
   monthlyBudget: Budget.default(null),
-  dailyAnswers: wholeNumber(1, 999_999_999, ANSWERS_HELP).default(1_000),
+  dailyAnswers: wholeNumber(1, 999_999_999).default(1_000),
   endsAt: EndsAt,
 });
 export type ServiceTokenDraft = z.output<typeof ServiceTokenDraft>;
@@ -38,7 +35,7 @@ export const AdministratorsTokenDraft = ServiceTokenDraft.extend({
   clientid: Id.optional(),
 }).refine(({ clientid, scopes }) => clientid !== undefined || !scopes.includes("ask"), {
   path: ["scopes"],
-  error: ASKS_FOR_NOBODY,
+  error: "Only a client's token may ask widgets.",
 });
 export type AdministratorsTokenDraft = z.output<typeof AdministratorsTokenDraft>;
 
@@ -96,7 +93,6 @@ function checksumOf(text: string): string {
 
 /** The refusals of calls with an `Idempotency-Key` (product/service-tokens 5). */
 const BAD_KEY = "Idempotency-Key must have 1 to 200 visible ASCII characters.";
-const SEVERAL_KEYS = "Send one Idempotency-Key.";
 export const KEY_USED_OTHERWISE = "This key was used for another question.";
 export const STILL_ANSWERING = "The first call is still being answered.";
 export const REPLAY_UNREADABLE = "The answer to this key can no longer be read.";
@@ -107,7 +103,7 @@ export const REPLAY_UNREADABLE = "The answer to this key can no longer be read."
  */
 export function keyFault(text: string): string | null {
   if (/^[\u0021-\u007E]{1,200}$/u.test(text)) return null;
-  return text.includes(", ") ? SEVERAL_KEYS : BAD_KEY;
+  return text.includes(", ") ? "Send one Idempotency-Key." : BAD_KEY;
 }
 
 type AskedBody = Readonly<Record<string, unknown>> & { inputs?: GivenValues | undefined };

@@ -36,7 +36,6 @@ export const SignInPart = z.object({
 });
 export type SignInPart = z.output<typeof SignInPart>;
 
-/** The reply to a test: the configuration of the provider. */
 export const TestedProvider = z.object({
   issuer: z.string(),
   algorithms: z.array(z.string()).describe("Of its signatures, those that this product takes"),

@@ -12,7 +12,6 @@ export const PageFields = z.object({
     .default(50),
 });
 
-/** The fields of the query of an export. */
 export const ExportFields = z.object({
   /** `csv-comma`: semicolons and decimal commas, for spreadsheets in German and many other languages. */
   format: z.enum(["csv", "csv-comma", "jsonl"], "Must be csv, csv-comma or jsonl.").default("csv"),

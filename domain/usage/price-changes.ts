@@ -56,7 +56,6 @@ export function priceOn(
   return undefined;
 }
 
-/** The sentence for a price of a day that is over. */
 export const PRICE_USED =
   "A price of a day that is over is not changed. Add one from today on, or re-price.";
 

@@ -34,7 +34,6 @@ export const UsageRow = UsageSums.extend({
 });
 export type UsageRow = z.output<typeof UsageRow>;
 
-/** The reply of `GET /usage`. */
 export const UsageReport = z
   .object({
     zone: z.string().describe("The time zone of the days"),
@@ -140,7 +139,6 @@ export const PricedRun = Run.extend({
 }).meta({ id: "PricedRun" });
 export type PricedRun = z.output<typeof PricedRun>;
 
-/** The reply of `GET /prices`. */
 export const PriceList = z
   .object({
     rows: z.array(StoredPrice),

@@ -22,7 +22,6 @@ export const REPORT_TOO_LARGE = "This report is too large. Choose fewer days.";
 /** The refusal of a report with too many days. */
 export const REPORT_TOO_LONG = `A report has at most ${MAX_DAYS} days.`;
 
-/** The days that a query of a report asks for. */
 type AskedDays = { from?: string; to?: string; days: number | "month" | "last-month" };
 
 type DayRange = { from: string; to: string };
@@ -65,14 +64,12 @@ function firstOf(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
-/** The first and the last day of the month of a day. */
 function monthOf(day: string): DayRange {
   const from = firstOf(day);
   const next = firstOf(dayAfter(from, 31));
   return { from, to: dayAfter(next, -1) };
 }
 
-/** The sums of no answer. */
 export const NO_USAGE = {
   answers: 0,
   failures: 0,

@@ -25,13 +25,11 @@ export const RunFilter = z.object({
 });
 export type RunFilter = z.output<typeof RunFilter>;
 
-/** The query of `GET /runs`. */
 export const RunQuery = RunFilter.extend(PageFields.shape).refine(...DAYS_IN_ORDER);
 
 /** An export with the stored texts (product/usage 8). */
 export const WithTexts = { texts: z.literal("1", "Must be 1.").optional() };
 
-/** The query of `GET /runs/export`. */
 export const RunExportQuery = RunFilter.extend(ExportFields.shape)
   .extend(WithTexts)
   .refine(...DAYS_IN_ORDER);

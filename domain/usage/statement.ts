@@ -6,7 +6,6 @@ export function noAnswersSentence(first: string | null): string {
   return first === null ? "There are no answers yet." : `There are no answers before ${first}.`;
 }
 
-/** The sums of some rows. */
 export function sumOf(rows: readonly StatementSums[]): StatementSums {
   const sum = (name: keyof StatementSums) => rows.reduce((total, row) => total + row[name], 0);
   return {

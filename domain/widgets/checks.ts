@@ -50,7 +50,7 @@ function verdictOn(
       return countVerdict(check, count, count === 1 ? "1 word" : `${count} words`);
     }
     case "items": {
-      if (structured === null) return [false, NO_ITEMS];
+      if (structured === null) return [false, "The answer is a text, without items."];
       const count = structured.items.length;
       return countVerdict(check, count, itemsInWords(structured.kind, count));
     }
@@ -67,8 +67,6 @@ function verdictOn(
     }
   }
 }
-
-const NO_ITEMS = "The answer is a text, without items.";
 
 function countVerdict(
   range: { from?: number; to?: number },

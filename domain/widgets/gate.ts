@@ -14,10 +14,8 @@ export type TestSummary = NonNullable<ListedVersion["tests"]>;
 /** `green`: publish. `yellow`: something is not known, or a judge doubts it. `red`: a check has failed. */
 export type Gate = "green" | "yellow" | "red";
 
-/** The states of a test, where it has been run. */
 export type TestStates = Partial<Record<Side, TestState>>;
 
-/** The state of a test whose answer has these outcomes. */
 export function testState(outcomes: readonly CheckOutcome[]): TestState {
   if (outcomes.some(({ passed, judged }) => passed === false && !judged)) return "failed";
   return outcomes.every(({ passed }) => passed === true) ? "passed" : "doubtful";
@@ -36,7 +34,6 @@ export function answersFor(cases: readonly Pick<WidgetTest, "checks">[]): number
   return judged.reduce<number>((sum, times) => sum + times, cases.length);
 }
 
-/** How many cases of each side have passed. */
 export function testSummary(cases: readonly TestStates[]): TestSummary {
   const count = (side: Side) => ({
     passed: cases.filter((states) => states[side] === "passed").length,

@@ -74,7 +74,6 @@ export function valuesByName(values: GivenValues): Record<string, string[]> {
   return Object.fromEntries([...values].map(([name, texts]) => [name, [...texts]]));
 }
 
-/** The values that a new form has. */
 export function defaultValues(inputs: readonly WidgetInput[]): GivenValues {
   return new Map(inputs.flatMap(({ name, default: preset }) => (preset ? [[name, [preset]]] : [])));
 }

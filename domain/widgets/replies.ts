@@ -95,7 +95,6 @@ export const PersonalTools = z
   .meta({ id: "PersonalTools" });
 export type PersonalTools = z.output<typeof PersonalTools>;
 
-/** The suggestion of a prompt and its inputs. */
 export const Suggested = z
   .object({ prompt: z.string(), inputs: WidgetData.shape.inputs, why: z.string() })
   .meta({ id: "Suggestion" });
@@ -199,7 +198,6 @@ export type ListedVersion = z.output<typeof ListedVersion>;
 export const StoredVersion = Version.extend({ data: WidgetData }).meta({ id: "StoredVersion" });
 export type StoredVersion = z.output<typeof StoredVersion>;
 
-/** The tests of a widget in their order. */
 export const TestList = z
   .object({
     version: z.int().describe("The version of the whole list; 0 while the list is empty"),

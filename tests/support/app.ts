@@ -33,7 +33,8 @@ async function expectDocumented(request: Request, response: Response): Promise<v
   const operation = operations.get(name);
   // 405, failures and answers of pages are the same for every call.
   if (operation === undefined || response.status === 405 || response.status >= 500) return;
-  const { status = 200, reply } = operation.description;
+  const { status, description } = operation;
+  const { reply } = description;
   if (response.status === 304) return;
   if (response.status !== status) {
     const advice = `${name} answered ${response.status}: add it to \`refusals\` of its description`;

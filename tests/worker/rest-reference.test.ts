@@ -184,7 +184,7 @@ describe("A body as the document describes it", () => {
 
 describe("A reply as the document describes it", () => {
   const { paths } = documentOf(describedRest.routes);
-  const replies = operations.flatMap(({ method, path, description: { status = 200, reply } }) => {
+  const replies = operations.flatMap(({ method, path, status, description: { reply } }) => {
     const { responses } = paths[path.replace(/:(\w+)/gu, "{$1}")]?.[method.toLowerCase()] ?? {};
     const { content } = (responses?.[status] ?? {}) as {
       content?: Record<string, { example?: unknown }>;

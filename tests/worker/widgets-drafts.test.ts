@@ -112,9 +112,9 @@ describe("The draft of a widget", () => {
     const isOfWidget = eq(formerDrafts.widgetId, widget.id);
     const left = async () =>
       (await connect(env.DB).select().from(formerDrafts).where(isOfWidget)).length;
-    await REMOVALS.formerDrafts?.(connect(env.DB), later - DAY_MS, 1_000);
+    await connect(env.DB).run(REMOVALS.formerDrafts!(later - DAY_MS, 1_000));
     expect(await left()).toBe(10);
-    await REMOVALS.formerDrafts?.(connect(env.DB), later + 1_000, 1_000);
+    await connect(env.DB).run(REMOVALS.formerDrafts!(later + 1_000, 1_000));
     expect(await left()).toBe(0);
   });
 

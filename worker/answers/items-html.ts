@@ -40,19 +40,15 @@ class QuizHtml {
       options.push(await this.#option(item, index, at, await this.#line(option)));
     const title = html`${index + 1}. ${question}`;
     if (this.#view === "key")
-      return String(
-        await html`<section class="question">
-          <p dir="auto"><strong>${title}</strong>${options}</p>
-          ${this.#why(item)}
-        </section>`,
-      );
+      return html`<section class="question">
+        <p dir="auto"><strong>${title}</strong>${options}</p>
+        ${this.#why(item)}
+      </section>`;
     const several = item.right.length > 1 && html`<small>${this.#texts.severalRight}</small>`;
-    return String(
-      await html`<fieldset class="question">
-        <legend dir="auto">${title}</legend>
-        ${several}${options}${this.#verdict(item, index)}
-      </fieldset>`,
-    );
+    return html`<fieldset class="question">
+      <legend dir="auto">${title}</legend>
+      ${several}${options}${this.#verdict(item, index)}
+    </fieldset>`;
   }
 
   /** The button of the check, and after a check the score. */
@@ -68,13 +64,11 @@ class QuizHtml {
       </p>`;
     if (isCounted) return String(await score);
     const sealed = await form.seal(quiz);
-    return String(
-      await html`${score}<input type="hidden" name="quiz" form="quiz" value="${sealed}" />
-        <form id="quiz" method="post" action="${form.address}">
-          <button>${this.#texts.check}</button>
-          <p class="error" role="alert"></p>
-        </form>`,
-    );
+    return html`${score}<input type="hidden" name="quiz" form="quiz" value="${sealed}" />
+      <form id="quiz" method="post" action="${form.address}">
+        <button>${this.#texts.check}</button>
+        <p class="error" role="alert"></p>
+      </form>`;
   }
 
   async #option({ right }: QuizItem, index: number, at: number, option: Line) {
@@ -200,17 +194,13 @@ export class ItemsHtml {
   async #card({ front, back }: Card): Promise<string> {
     // Open, for print and files.
     if (this.#isOpen)
-      return String(
-        await html`<p dir="auto">
-          <strong>${await this.#line(front)}</strong><br />${await this.#line(back)}
-        </p>`,
-      );
-    return String(
-      await html`<details class="card" dir="auto">
-        <summary>${await this.#line(front)}</summary>
-        <p>${await this.#line(back)}</p>
-      </details>`,
-    );
+      return html`<p dir="auto">
+        <strong>${await this.#line(front)}</strong><br />${await this.#line(back)}
+      </p>`;
+    return html`<details class="card" dir="auto">
+      <summary>${await this.#line(front)}</summary>
+      <p>${await this.#line(back)}</p>
+    </details>`;
   }
 
   async #step({ title, text }: Step): Promise<string> {
@@ -224,23 +214,19 @@ export class ItemsHtml {
     const cells = [];
     for (const column of columns)
       cells.push(await html`<th scope="col" dir="auto">${await this.#line(column)}</th>`);
-    return String(
-      await html`<thead>
-        <tr>
-          ${cells}
-        </tr>
-      </thead>`,
-    );
+    return html`<thead>
+      <tr>
+        ${cells}
+      </tr>
+    </thead>`;
   }
 
   async #row({ cells }: Row): Promise<string> {
     const parts = [];
     for (const cell of cells) parts.push(await html`<td dir="auto">${await this.#line(cell)}</td>`);
-    return String(
-      await html`<tr>
-        ${parts}
-      </tr>`,
-    );
+    return html`<tr>
+      ${parts}
+    </tr>`;
   }
 
   async #line(text: string) {

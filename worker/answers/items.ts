@@ -156,7 +156,6 @@ export class AnswerItems {
     this.#kind = kind;
   }
 
-  /** How many items have been left out. */
   get leftOut(): number {
     return this.#leftOut;
   }

@@ -44,7 +44,6 @@ export async function loadMaths(text: string): Promise<void> {
 /** The characters that formulas of an answer may still have, as typed and as MathML. It is the `env` of the parser. */
 export type MathsRoom = { room: number; mathml: number };
 
-/** The room for the formulas of one answer. */
 export function mathsRoom(): MathsRoom {
   return { room: MAX_MATHS, mathml: MAX_MATHML.answer };
 }

@@ -203,20 +203,18 @@ export async function sendReplay<T extends object>(
   { requestHash, sealed }: StoredReplay,
 ): Promise<AnswerResponse<T>> {
   if (once === undefined || requestHash !== once.requestHash)
-    throw new Problem(422, "Unprocessable Content", {
-      code: "key_used",
-      detail: KEY_USED_OTHERWISE,
-    });
+    throw new Problem(422, { code: "key_used", detail: KEY_USED_OTHERWISE });
   if (sealed === null) {
     const headers = { "Retry-After": RETRY_SECONDS };
-    throw new Problem(409, "Conflict", {
+    throw new Problem(409, {
+      title: "Conflict",
       code: "still_answering",
       detail: STILL_ANSWERING,
       headers,
     });
   }
   const bytes = await unseal(c.env.TOKEN_SECRET, sealedBy(once), sealed);
-  if (bytes === null) throw new Problem(409, "Conflict", { detail: REPLAY_UNREADABLE });
+  if (bytes === null) throw new Problem(409, { title: "Conflict", detail: REPLAY_UNREADABLE });
   const value: object = { ...JSON.parse(new TextDecoder().decode(bytes)), ...AI_MARK };
   c.header("Idempotency-Replayed", "true");
   if (!isStreamed(c)) return c.json(value) as unknown as AnswerResponse<T>;

@@ -44,11 +44,12 @@ import { type Problem, notFound, tooManyRequests } from "#worker/problem.ts";
 
 /** The person or visitor who gets the answer, and the chosen model. `apikey`: the publishable key of a visitor, who has no `userId`. */
 type Reader = Pick<CallerAccount, "clientId" | "chosen"> & {
+  /** The signed-in person, or for a program the subject of its token. */
   userId: string | null;
   apikey?: string;
   /** Whether that key is a share. */
   isShare?: boolean;
-  /** The id of a program's token, whose subject is the `userId`. */
+  /** The id of a program's token. */
   token?: string;
 };
 
@@ -136,7 +137,6 @@ export async function openOnce(
   };
 }
 
-/** A question that is answered by the model. */
 export type Question = {
   kind: RunKind;
   /** The widget's id, `chat`, or the type of the generator. */
@@ -148,18 +148,8 @@ export type Question = {
   questions?: number;
 };
 
-type Asked = Question & {
-  clientId: string;
-  /** The publishable key of a visitor, and whether it is a share. */
-  apikey?: string;
-  isShare?: boolean;
-  /** The signed-in person, or for a program the subject of its token; null for a visitor. */
-  userId: string | null;
-  /** The id of a program's token, and its call with an `Idempotency-Key`. */
-  token?: string;
-  once?: AskedOnce | undefined;
-  ready: ReadyModel;
-};
+/** `once`: the call of a program with an `Idempotency-Key`. */
+type Asked = Question & Omit<Reader, "chosen"> & { once?: AskedOnce; ready: ReadyModel };
 
 /** Seconds after which room that others hold may be free. */
 const CROWDED_SECONDS = 30;

@@ -209,7 +209,6 @@ function within(kind: ItemsKind, values: unknown[], around: number): WrittenAnsw
   return null;
 }
 
-/** The title of an answer, and the columns of a table. */
 export function headOf(written: unknown): WrittenHead {
   const value = unwrapped(written);
   if (!isObject(value)) return { title: "", columns: [] };

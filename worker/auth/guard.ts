@@ -45,6 +45,11 @@ export function requireRole(
   });
 }
 
+/** The guards of calls that no service token may make. */
+export const byPerson = requireRole(ROLE.User);
+export const byManager = requireRole(ROLE.Manager);
+export const byAdmin = requireRole(ROLE.Admin);
+
 /** Makes a middleware that refuses callers who may not act for a client, and sets `client` in the context. `token` is that of `requireRole`. */
 export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
 
@@ -52,19 +57,17 @@ export type ClientGuard = (token?: TokenScope) => MiddlewareHandler<AppEnv>;
 export const ofOwnClient: ClientGuard = (token) => requireRole(ROLE.Manager, { token });
 
 /** Lets administrators make calls about the client `:id` of the path. */
-export const ofClientInPath: ClientGuard = () => {
-  const guard = requireRole(ROLE.Admin);
-  return declaring({ role: ROLE.Admin }, async (c, next) =>
-    guard(c, async () => {
+export const ofClientInPath: ClientGuard = () =>
+  declaring({ role: ROLE.Admin }, async (c, next) =>
+    byAdmin(c, async () => {
       c.set("client", namedClient(c, c.req.param("id") ?? ""));
       await next();
     }),
   );
-};
 
 /** The client that an administrator names in a call. Throws 403 for everybody else. */
 export function namedClient(c: Context<AppEnv>, id: string): ClientId {
-  if (!signedIn(c).isAdmin) throw new Problem(403, "Forbidden", { detail: LACKING[ROLE.Admin] });
+  if (!signedIn(c).isAdmin) throw new Problem(403, { detail: LACKING[ROLE.Admin] });
   return id as ClientId;
 }
 
@@ -77,7 +80,7 @@ export function requireProgram(scope?: TokenScope): MiddlewareHandler<AppEnv> {
     const token = requireBearer(c);
     if (!isServiceToken(token)) {
       if ((await accountOf(c, token)) === null) throw tokenEnded();
-      throw new Problem(403, "Forbidden", { detail: FOR_PROGRAMS });
+      throw new Problem(403, { detail: FOR_PROGRAMS });
     }
     await admitProgram(c, token, scope ? { scope, isOfClient: true } : "any token");
     await next();
@@ -88,7 +91,7 @@ function requireBearer(c: Context<AppEnv>): string {
   const token = bearerOf(c);
   if (token !== "") return token;
   const headers = { "WWW-Authenticate": "Bearer" };
-  throw new Problem(401, "Unauthorized", { detail: LACKING[ROLE.User], headers });
+  throw new Problem(401, { detail: LACKING[ROLE.User], headers });
 }
 
 /** The person with an access token of a live session, or `null`. */
@@ -103,11 +106,8 @@ async function accountOf(
 async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): Promise<void> {
   const account = await accountOf(c, token);
   if (!account)
-    throw new Problem(403, "Forbidden", {
-      code: "session_ended",
-      detail: "The session has expired.",
-    });
-  if (!hasRole(account, role)) throw new Problem(403, "Forbidden", { detail: LACKING[role] });
+    throw new Problem(403, { code: "session_ended", detail: "The session has expired." });
+  if (!hasRole(account, role)) throw new Problem(403, { detail: LACKING[role] });
   c.set("caller", { kind: "person", ...account });
   c.set("client", account.clientId as ClientId);
   c.get("record").client = account.clientId;
@@ -115,17 +115,15 @@ async function admitPerson(c: Context<AppEnv>, token: string, role: RoleCode): P
 
 /**
  * Requires an author of the toolkits that a call names, that of the path and that of the body, which may move a widget: administrators,
- * managers of the client that all of them belong to, or the person whose they are. Stands behind `requireRole(ROLE.User)` and the check
+ * managers of the client that all of them belong to, or the person whose they are. Stands behind `byPerson` and the check
  * of the body. Throws 404, as for a toolkit that does not exist.
  */
-export function requireAuthor(): MiddlewareHandler<AppEnv> {
-  return declaring({ author: true }, async (c, next) => {
-    const body = c.req.valid("json" as never) as { toolkit?: string } | undefined;
-    const named = [c.req.param("type"), body?.toolkit].filter((name) => name !== undefined);
-    if (named.length === 0 || !named.every((name) => isAuthorOf(c, name))) throw notFound();
-    await next();
-  });
-}
+export const byAuthor = declaring({ author: true }, async (c, next) => {
+  const body = c.req.valid("json" as never) as { toolkit?: string } | undefined;
+  const named = [c.req.param("type"), body?.toolkit].filter((name) => name !== undefined);
+  if (named.length === 0 || !named.every((name) => isAuthorOf(c, name))) throw notFound();
+  await next();
+});
 
 /** Whether the caller may change the toolkit of a collection and its widgets. */
 export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
@@ -137,12 +135,10 @@ export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
 const NO_TOOLS = "Your site lets nobody make tools.";
 
 /** Requires somebody who may make widgets. Throws 403. */
-export function requireMaker(): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    checkMaker(signedIn(c));
-    await next();
-  };
-}
+export const byMaker: MiddlewareHandler<AppEnv> = async (c, next) => {
+  checkMaker(signedIn(c));
+  await next();
+};
 
 /** Checks that somebody may make widgets: an author of a toolkit, or a person who may have tools (product/making 1). Throws 403. */
 export function checkMaker({
@@ -150,8 +146,7 @@ export function checkMaker({
   isManager,
   mostTools,
 }: Pick<sessions.CallerAccount, keyof Rights | "mostTools">): void {
-  if (!isAdmin && !isManager && mostTools === 0)
-    throw new Problem(403, "Forbidden", { detail: NO_TOOLS });
+  if (!isAdmin && !isManager && mostTools === 0) throw new Problem(403, { detail: NO_TOOLS });
 }
 
 /** Whether a bearer token is meant as a service token. */
@@ -199,7 +194,7 @@ function checkNeed(
 /** Browsers send these headers with a call of a page, programs send neither. */
 function refuseBrowsers(c: Context<AppEnv>): void {
   if (c.req.header("Origin") === undefined && c.req.header("Sec-Fetch-Site") === undefined) return;
-  throw new Problem(403, "Forbidden", { detail: TOKEN_IN_BROWSER });
+  throw new Problem(403, { detail: TOKEN_IN_BROWSER });
 }
 
 function noteUse(c: Context<AppEnv>, tokenId: string, now: number): void {
@@ -234,9 +229,7 @@ export function requireOwnOrigin(): MiddlewareHandler<AppEnv> {
   return declaring({ ownOrigin: true }, async (c, next) => {
     if (!hasOwnOrigin(c)) {
       if (isServiceToken(bearerOf(c))) refuseBrowsers(c);
-      throw new Problem(403, "Forbidden", {
-        detail: "Pages of other sites may not make this call.",
-      });
+      throw new Problem(403, { detail: "Pages of other sites may not make this call." });
     }
     await next();
   });

@@ -84,7 +84,7 @@ function siteOf(c: Context<AppEnv>) {
 /** The same answer for an unknown passkey, a wrong signature, and a challenge that has ended or was used. */
 export function unknownPasskey(): Problem {
   const parts = { code: "passkey_unknown", detail: PASSKEY_REFUSALS.unknown } as const;
-  return new Problem(401, "Unauthorized", parts);
+  return new Problem(401, parts);
 }
 
 /** How long a person has for an answer (milliseconds). */

@@ -88,7 +88,7 @@ export function createTurns({ intervalMs, pauseMs, maxWaitMs }: Turns) {
 }
 
 function tooManyWaiting(maxWaitMs: number): Problem {
-  return new Problem(503, "Service Unavailable", {
+  return new Problem(503, {
     detail: "Too many people are signing in right now. Please try again in a few seconds.",
     headers: { "Retry-After": String(Math.ceil(maxWaitMs / 1000)) },
   });

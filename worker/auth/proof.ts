@@ -49,27 +49,29 @@ export function isFresh(c: Context<AppEnv>): boolean {
 
 /** The caller's account, once the password has been verified. Throws 401 for a wrong one, 429 after too many. */
 export async function verifiedAccount(c: Context<AppEnv>, password: string) {
-  const { username } = signedIn(c);
+  const stored = await accountWith(c, signedIn(c).username, password);
+  if (stored === null) throw wrongPassword();
+  return stored;
+}
+
+/** The account with this username and password, if there is one. Throws 429 after too many. */
+export async function accountWith(c: Context<AppEnv>, username: string, password: string) {
   await limitSignIn(c, username);
   const stored = await users.getAccount(database(c), username);
   const isRight = await inHashTurn(c.req.raw.signal, () =>
     verifyPassword(password, stored?.passwordHash ?? null),
   );
-  if (!stored || !isRight) throw wrongPassword();
-  return stored;
+  return isRight ? stored : null;
 }
 
 // Not 403: the browser repeats calls that are refused with 403, and each would count as an attempt.
 export function wrongPassword(): Problem {
-  return new Problem(401, "Unauthorized", {
-    code: "wrong_credentials",
-    detail: "The password is wrong.",
-  });
+  return new Problem(401, { code: "wrong_credentials", detail: "The password is wrong." });
 }
 
 export function notShown(): Problem {
   const parts = { code: "proof_needed", detail: PASSKEY_REFUSALS.proof } as const;
-  return new Problem(401, "Unauthorized", parts);
+  return new Problem(401, parts);
 }
 
 /** How long a one-time link works (product/accounts 9). */

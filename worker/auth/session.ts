@@ -27,17 +27,18 @@ export async function beginSession(
   persist: boolean,
   credential: Credential,
 ): Promise<SessionAnswer | null> {
-  const session = await startSession(c, { ...owner, persist }, credential, locationOf(c));
-  if (session !== null) c.get("record").client = owner.clientId;
-  return session;
+  const account = { ...owner, persist };
+  const family = await openSession(c, account, credential);
+  if (family === null) return null;
+  c.get("record").client = owner.clientId;
+  return sessionAnswer(c, { ...account, family });
 }
 
 /** Begins a session like `beginSession`, for a credential from which only the database finds the account. Returns whether the session has begun. */
 export async function beginUnnamed(c: Context<AppEnv>, credential: Credential): Promise<boolean> {
-  return (await openSession(c, null, credential, locationOf(c))) !== null;
+  return (await openSession(c, null, credential)) !== null;
 }
 
-/** The account of a row as the owner of a session. */
 export function ownerOf({
   id: userId,
   clientId,
@@ -66,37 +67,16 @@ function countryName(code: string): string {
   return new Intl.DisplayNames(["en"], { type: "region" }).of(code) ?? code;
 }
 
-/**
- * Starts a session: sets the refresh cookie and returns the access token.
- * @param credential what lets the person in
- * @param location of the request, which the account gets
- * @returns `null` if the credential does not hold by now
- */
-async function startSession(
-  c: Context<AppEnv>,
-  account: Omit<sessions.SessionAccount, "family">,
-  credential: sessions.Credential,
-  location: UserLocation,
-): Promise<SessionAnswer | null> {
-  const family = await openSession(c, account, credential, location);
-  return family === null ? null : sessionAnswer(c, { ...account, family });
-}
-
-/**
- * Starts a session and sets its cookie like `startSession`, but makes no access token.
- * @param account null if the credential says whose session it is
- * @returns the family
- */
+/** Starts a session and sets the refresh cookie. `account`: null where the credential says whose session it is. Returns the family. */
 async function openSession(
   c: Context<AppEnv>,
   account: Omit<sessions.SessionAccount, "family"> | null,
   credential: sessions.Credential,
-  location: UserLocation,
 ): Promise<string | null> {
   const { userId = null, persist = false, username = "" } = account ?? {};
   const { token, tokenHash, expiresAt } = createRefreshToken(persist);
   const device = deviceOf(c.req.header("User-Agent") ?? "");
-  const session = { userId, tokenHash, persist, expiresAt, device, location };
+  const session = { userId, tokenHash, persist, expiresAt, device, location: locationOf(c) };
   const by = personIn(c, { userId, username });
   const family = await sessions.start(database(c), session, credential, by);
   if (family !== null) setRefreshCookie(c, token, persist);
@@ -176,7 +156,6 @@ function nextRefreshToken(secret: string, token: string): RefreshToken {
   return withHash(bytesToHex(hmac(sha256, utf8ToBytes(secret), message)));
 }
 
-/** The refresh token of a request, or `null`. */
 function refreshTokenOf(c: Context<AppEnv>): string | null {
   return getCookie(c, cookieName(c)) || null;
 }

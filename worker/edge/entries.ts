@@ -277,7 +277,6 @@ type Memory = {
 
 const memories = new WeakMap<KVNamespace, Memory>();
 
-/** The memory of a KV namespace. */
 function memoryOf(kv: KVNamespace): Memory {
   const memory = memories.get(kv) ?? createMemory();
   memories.set(kv, memory);

@@ -1,6 +1,6 @@
 import * as deleted from "#db/accounts/deleted.ts";
 import { eraseSome } from "#db/audit/erase.ts";
-import { fillFolds, type Database, connect } from "#db/base/database.ts";
+import { changedBy, fillFolds, type Database, connect } from "#db/base/database.ts";
 import { paced } from "#db/base/windows.ts";
 import { CHAT_REMOVALS, REMOVALS, chatGroups } from "#db/operations/retention.ts";
 import { addUpOldDays } from "#db/usage/sums.ts";
@@ -28,14 +28,14 @@ export const retention: Job = {
     const budget = { steps: MAX_STEPS, until: now + MAX_MS };
     // Before runs are deleted: what they reserved must not stay reserved.
     const counts: Record<string, number> = { lost: await settleLostOfDays(context, budget) };
-    for (const [name, removeSome] of Object.entries(REMOVALS)) {
-      counts[name] = await inSteps(budget, () => removeSome(db, now, STEP));
+    for (const [name, removal] of Object.entries(REMOVALS)) {
+      counts[name] = await inSteps(budget, () => changedBy(db, removal(now, STEP)));
     }
     const ofOldDays = { steps: OLD_DAYS_STEPS, until: budget.until };
     counts.oldDays = await inSteps(ofOldDays, () => addUpOldDays(db, now, OLD_DAYS_ROWS));
     for (const group of await chatGroups(db)) {
-      for (const [name, removeSome] of Object.entries(CHAT_REMOVALS)) {
-        const rows = await inSteps(budget, () => removeSome(db, now, STEP, group));
+      for (const [name, removal] of Object.entries(CHAT_REMOVALS)) {
+        const rows = await inSteps(budget, () => changedBy(db, removal(now, STEP, group)));
         counts[name] = (counts[name] ?? 0) + rows;
       }
     }
@@ -76,8 +76,8 @@ export async function replaceSome(db: Database, budget: Required<StepBudget>, si
   if (accounts.length === 0) return { accounts: 0, rows: 0 };
   let rows = 0;
   for (const account of accounts)
-    for (const replace of deleted.REPLACEMENTS)
-      rows += await inSteps(budget, () => replace(db, account, ROWS_ERASED));
+    for (const replacement of deleted.REPLACEMENTS)
+      rows += await inSteps(budget, () => changedBy(db, ...replacement(account, ROWS_ERASED)));
   for (let from = after; budget.steps > 0 && Date.now() < budget.until;) {
     budget.steps -= 1;
     const erased = await paced(() => eraseSome(db, accounts, { after: from, size }));

@@ -19,13 +19,8 @@ export const alerts: Job = {
     const db = connect(env.DB);
     const now = Date.now();
     const raisedNow =
-      (await raised.failingModels(db, now)) +
+      (await raised.found(db, now)) +
       (await raised.replacedModels(db, now)) +
-      (await raised.thinkingModels(db, now)) +
-      (await raised.missingPrices(db, now)) +
-      (await raised.lostRuns(db, now)) +
-      (await raised.dearerThanReserved(db, now)) +
-      (await raised.unexpectedErrors(db, now)) +
       (await raised.troubledJobs(db, schedule, now));
     const counts = { raised: raisedNow, ...(await deliverDue(db, env.EMAIL, now)) };
     if (counts.failed > 0) throw new JobFailure(counts);

@@ -65,7 +65,6 @@ export type Picking = Content<"picking">;
 /** The administrator who registers a platform, and its client. */
 export type Registration = Content<"registration link">;
 
-/** Signs a token of this product. */
 export async function signOwn<N extends Name>(
   secret: string,
   name: N,
@@ -123,5 +122,5 @@ export function ticketFor(
 }
 
 function ended(): Problem {
-  return new Problem(403, "Forbidden", { detail: EN.ltiExpired });
+  return new Problem(403, { detail: EN.ltiExpired });
 }

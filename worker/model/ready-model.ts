@@ -188,7 +188,6 @@ export async function readEntry<T>(env: Env, key: string, schema: z.ZodType<T>):
   }
 }
 
-/** Writes an entry that lives for some seconds. */
 export async function writeEntry(env: Env, key: string, value: object, seconds: number) {
   await env.KV.put(key, JSON.stringify(value), { expirationTtl: seconds }).catch(() => undefined);
 }
@@ -198,12 +197,10 @@ async function deleteEntry(env: Env, key: string): Promise<void> {
   await env.KV.delete(key).catch(() => undefined);
 }
 
-/** Reads the entry of a model. */
 export async function recall(env: Env, model: string): Promise<ModelMemory> {
   return (await readEntry(env, memoryKey(env, model), ModelMemory)) ?? NOTHING;
 }
 
-/** Writes the entry of a model, for a day. */
 export async function remember(env: Env, model: string, memory: ModelMemory): Promise<void> {
   await writeEntry(env, memoryKey(env, model), memory, DAY);
 }

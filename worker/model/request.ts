@@ -22,7 +22,6 @@ export function textOf({ content }: Pick<Message, "content">): string {
   return content.map((part) => (part.type === "text" ? part.text : "")).join("");
 }
 
-/** How many images messages have. */
 export function countImages(messages: readonly Pick<Message, "content">[]): number {
   const parts = messages.flatMap(({ content }) => (typeof content === "string" ? [] : content));
   return parts.filter(({ type }) => type === "image_url").length;

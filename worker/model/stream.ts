@@ -15,7 +15,6 @@ import { capOf, FaultInAnswer, errorIn } from "#worker/model/failures.ts";
 import { openProvider } from "#worker/model/provider.ts";
 import { type AnswerPiece, VisibleText } from "#worker/model/visible-text.ts";
 
-/** One request to the endpoint. */
 type ModelCall = {
   model: string;
   messages: ModelRequest["messages"];
@@ -27,7 +26,6 @@ type ModelCall = {
   most: number;
   /** Whether the answers of the model begin with thoughts without an opening tag. Their text is held back. */
   beginsInThoughts: boolean;
-  /** Called when the endpoint has accepted the call. */
   onAccepted(): void;
   /** Called where the answer has shown something new about the model. */
   onLesson(lesson: Lesson): void;

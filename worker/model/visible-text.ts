@@ -152,7 +152,6 @@ function firstOf(marks: readonly string[], text: string, from: number) {
  */
 export type AnswerPiece = string | null;
 
-/** The text of an answer with its next piece. */
 export function withPiece(text: string, piece: AnswerPiece): string {
   return piece === null ? "" : text + piece;
 }

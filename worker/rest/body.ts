@@ -97,20 +97,20 @@ export async function withForm(
 /** The text of a body. Throws 415 for another type, 413 over `limit` bytes, 400 if it is not UTF-8. */
 export async function readText(request: Request, type: string, limit: Limit): Promise<string> {
   const text = utf8Text(await (await read(request, type, limit)).arrayBuffer());
-  if (text === null) throw new Problem(400, "Bad Request", { detail: "The body is not in UTF-8." });
+  if (text === null) throw new Problem(400, { detail: "The body is not in UTF-8." });
   return text;
 }
 
 /** Reads a body of the given type. Throws 415 and 413. */
 async function read(request: Request, type: string, limit: Limit): Promise<Blob> {
   if (typeOf(request) !== type) {
-    throw new Problem(415, "Unsupported Media Type", { detail: `Send the body as ${type}.` });
+    throw new Problem(415, { detail: `Send the body as ${type}.` });
   }
   let most = typeof limit === "number" ? limit : USUAL_LIMIT;
   async function check(size: number): Promise<void> {
     if (size > most && typeof limit === "function") most = await limit();
     const detail = `The body may have at most ${most} bytes.`;
-    if (size > most) throw new Problem(413, "Content Too Large", { detail });
+    if (size > most) throw new Problem(413, { detail });
   }
   await check(Number(request.headers.get("Content-Length")));
   const chunks: Uint8Array[] = [];
@@ -136,7 +136,7 @@ async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* request.body ?? [];
   } catch {
-    throw new Problem(400, "Bad Request", { detail: "The body did not arrive completely." });
+    throw new Problem(400, { detail: "The body did not arrive completely." });
   }
 }
 
@@ -165,7 +165,6 @@ export function query<S extends z.ZodType<object>>(
   });
 }
 
-/** Checks a value by a schema. Throws 400 with its errors. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,

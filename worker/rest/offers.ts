@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as offers from "#db/offers.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import {
   OfferToWithdraw,
   OfferDraft,
@@ -8,7 +7,7 @@ import {
   OfferToDecline,
   SeenTool,
 } from "#domain/offers.ts";
-import { type ClientGuard, requireRole } from "#worker/auth/guard.ts";
+import { type ClientGuard, byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
@@ -19,15 +18,14 @@ import { done, sendWindow } from "#worker/rest/replies.ts";
 /** `/offers`: the author of a tool offers it to the own site (product/making 5). `GET /widgets/personal` has the state of each offer. */
 export const offerCalls = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: "Not offered", exists: "Not offered" }))
-  .post("/add", requireRole(ROLE.User), limitSaves, json(OfferDraft), async (c) => {
-    const { userId } = signedIn(c);
+  .post("/add", byPerson, limitSaves, json(OfferDraft), async (c) => {
     const draft = c.req.valid("json");
     return c.json(
-      found(await offers.insert(database(c), userId, draft, actor(c), Date.now())),
+      found(await offers.insert(database(c), signedIn(c).userId, draft, actor(c), Date.now())),
       201,
     );
   })
-  .delete("/", requireRole(ROLE.User), json(OfferToWithdraw), async (c) => {
+  .delete("/", byPerson, json(OfferToWithdraw), async (c) => {
     const { widgetid } = c.req.valid("json");
     return done(c, await offers.withdraw(database(c), signedIn(c).userId, widgetid, actor(c)));
   });
@@ -41,17 +39,15 @@ export function clientOffers(may: ClientGuard) {
     )
     .post("/take-over", may(), limitSaves, json(SeenTool), async (c) => {
       const seen = c.req.valid("json");
-      const client = c.get("client");
-      const taken = await offers.takeOver(database(c), client, seen, actor(c), Date.now());
+      const taken = await offers.takeOver(database(c), c.get("client"), seen, actor(c), Date.now());
       if (taken === null) throw notOffered();
       return c.json(taken);
     })
     .post("/decline", may(), json(OfferToDecline), async (c) => {
-      const refusal = c.req.valid("json");
       const isDone = await offers.decline(
         database(c),
         c.get("client"),
-        refusal,
+        c.req.valid("json"),
         actor(c),
         Date.now(),
       );
@@ -62,5 +58,5 @@ export function clientOffers(may: ClientGuard) {
 
 /** The same answer for a tool that has been withdrawn or decided on, and for one that never was offered. */
 function notOffered(): Problem {
-  return new Problem(404, "Not Found", { detail: "This tool is not offered any more." });
+  return new Problem(404, { detail: "This tool is not offered any more." });
 }

@@ -117,7 +117,6 @@ async function* partsOf<Row>(
   } while (before !== undefined);
 }
 
-/** Writes a line of CSV. */
 async function csvLine(style: CsvStyle): Promise<(cells: (string | number | null)[]) => string> {
   const { stringify } = await import("csv-stringify/sync");
   return (cells) => stringify([cells], csvOptions(style));

@@ -1,8 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as sharing from "#db/sharing.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { ShareToEnd, SharePageQuery, ShareDraft, isShareCode } from "#domain/sharing.ts";
-import { type ClientGuard, requireRole } from "#worker/auth/guard.ts";
+import { type ClientGuard, byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database, today } from "#worker/context.ts";
 import { loadPart } from "#worker/edge/entries.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
@@ -16,19 +15,18 @@ import { done, sendWindow } from "#worker/rest/replies.ts";
 export const shares = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: "Not shared", exists: "Not shared" }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.User), async (c) =>
+  .get("/", byPerson, async (c) =>
     c.json(await sharing.listOwn(database(c), signedIn(c).userId, moment(c))),
   )
   // Ended shares stay for some time: without a limit, they could fill the database.
-  .post("/add", requireRole(ROLE.User), limitSaves, json(ShareDraft), async (c) => {
-    const { userId } = signedIn(c);
+  .post("/add", byPerson, limitSaves, json(ShareDraft), async (c) => {
     const draft = c.req.valid("json");
     return c.json(
-      found(await sharing.insert(database(c), userId, draft, actor(c), moment(c))),
+      found(await sharing.insert(database(c), signedIn(c).userId, draft, actor(c), moment(c))),
       201,
     );
   })
-  .delete("/", requireRole(ROLE.User), json(ShareToEnd), async (c) => {
+  .delete("/", byPerson, json(ShareToEnd), async (c) => {
     const owner = { person: signedIn(c).userId };
     const { code } = c.req.valid("json");
     return done(c, await sharing.end(database(c), owner, code, actor(c), Date.now()));

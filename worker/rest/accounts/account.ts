@@ -6,7 +6,6 @@ import * as passwords from "#db/accounts/passwords.ts";
 import * as people from "#db/accounts/people.ts";
 import * as users from "#db/accounts/users.ts";
 import * as results from "#db/assistant/results.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import {
   EmailChange,
   EmailToken,
@@ -16,7 +15,7 @@ import {
 } from "#domain/accounts.ts";
 import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
 import { LINK_USED } from "#domain/messages.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
 import {
   createLink,
@@ -37,7 +36,7 @@ import { done, sendFile, streamed } from "#worker/rest/replies.ts";
 
 /** `/account`: a person's own account (product/accounts 8). */
 export const account = new Hono<AppEnv>({ strict: false })
-  .post("/password", requireRole(ROLE.User), json(PasswordChange), async (c) => {
+  .post("/password", byPerson, json(PasswordChange), async (c) => {
     const { old, password, removesPasskeys } = c.req.valid("json");
     const { userId, family } = signedIn(c);
     const { passwordHash: former, onlyWay } = await verifiedAccount(c, old);
@@ -49,39 +48,36 @@ export const account = new Hono<AppEnv>({ strict: false })
     if (!(await passwords.change(database(c), change, actor(c)))) throw wrongPassword();
     return c.body(null, 204);
   })
-  .post("/sign-out", requireRole(ROLE.User), async (c) => {
+  .post("/sign-out", byPerson, async (c) => {
     await sessions.endAll(database(c), signedIn(c).userId);
     clearRefreshCookie(c);
     return c.body(null, 204);
   })
-  .get("/sessions", requireRole(ROLE.User), async (c) => {
+  .get("/sessions", byPerson, async (c) => {
     const { userId, family } = signedIn(c);
     return c.json(await sessions.list(database(c), userId, family));
   })
-  .delete("/sessions", requireRole(ROLE.User), async (c) => {
+  .delete("/sessions", byPerson, async (c) => {
     const { userId, family } = signedIn(c);
     await sessions.endOthers(database(c), userId, family);
     return c.body(null, 204);
   })
-  .delete("/sessions/:id", requireRole(ROLE.User), async (c) => {
-    const { userId } = signedIn(c);
-    return done(c, await sessions.endOwn(database(c), userId, c.req.param("id")));
+  .delete("/sessions/:id", byPerson, async (c) => {
+    return done(c, await sessions.endOwn(database(c), signedIn(c).userId, c.req.param("id")));
   })
-  .get("/links", requireRole(ROLE.User), async (c) =>
-    c.json(await accountData.list(database(c), signedIn(c))),
-  )
-  .get("/data", requireRole(ROLE.User), async (c) => {
+  .get("/links", byPerson, async (c) => c.json(await accountData.list(database(c), signedIn(c))))
+  .get("/data", byPerson, async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "ACCOUNT_DATA_LIMIT", userId);
     const user = found(await users.get(database(c), userId));
     return sendFile(c, streamed(accountData.jsonText(database(c), user)), "my-data.json");
   })
-  .get("/storage", requireRole(ROLE.User), async (c) => {
+  .get("/storage", byPerson, async (c) => {
     const bytes = await results.used(database(c), signedIn(c).userId);
     return c.json({ bytes, limit: MAX_STORED_BYTES });
   })
   // The entries of the person's tools and shares.
-  .delete("/", requireRole(ROLE.User), json(Proof), dropsStaleEntries(), async (c) => {
+  .delete("/", byPerson, json(Proof), dropsStaleEntries(), async (c) => {
     await requireProof(c, c.req.valid("json"));
     const { userId, isManager } = signedIn(c);
     // The last manager of a site stays (product/own-site 5).
@@ -94,13 +90,12 @@ export const account = new Hono<AppEnv>({ strict: false })
 
 /** `/account/email`: the caller's e-mail address (product/accounts 11). */
 export const ownEmail = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.User), async (c) => {
-    const stored = found(await emails.get(database(c), signedIn(c).userId));
-    const { email, verifiedAt, sender } = stored;
+  .get("/", byPerson, async (c) => {
+    const { email, verifiedAt, sender } = found(await emails.get(database(c), signedIn(c).userId));
     const canMail = sender !== null && c.env.EMAIL !== undefined;
     return c.json({ email, isVerified: verifiedAt !== null, canMail });
   })
-  .post("/", requireRole(ROLE.User), json(EmailChange), async (c) => {
+  .post("/", byPerson, json(EmailChange), async (c) => {
     const { email, ...proof } = c.req.valid("json");
     await requireProof(c, proof);
     const { userId, clientId, username } = signedIn(c);
@@ -123,7 +118,7 @@ export const mailedLinks = new Hono<AppEnv>({ strict: false })
     await limitSignInNetwork(c);
     const { token } = c.req.valid("json");
     const email = await emails.verify(database(c), hashToken(token), Date.now());
-    if (email === null) throw new Problem(404, "Not Found", { detail: LINK_USED });
+    if (email === null) throw new Problem(404, { detail: LINK_USED });
     return c.json({ email });
   })
   .post("/forgot", json(ForgottenPassword), async (c) => {
@@ -171,8 +166,7 @@ async function mailForgotten(c: Context<AppEnv>, username: string): Promise<void
     if (!found?.email || found.sender === null || c.env.EMAIL === undefined) return;
     await takeMail(c, found.clientId);
     const { code, hash, expiresAt } = createLink();
-    const { userId } = found;
-    await passwords.insert(db, { hash, userId, expiresAt }, personIn(c, found));
+    await passwords.insert(db, { hash, userId: found.userId, expiresAt }, personIn(c, found));
     await send(c, {
       from: found.sender,
       to: found.email,

@@ -3,12 +3,11 @@ import { type Context, Hono } from "hono";
 import { base64url } from "jose";
 import * as passkeyRows from "#db/accounts/passkeys.ts";
 import { refusingSecond } from "#db/base/used-once.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { PasskeyRemoval, Proof } from "#domain/accounts.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { MAX_PASSKEYS, NewPasskey, PasskeySignIn } from "#domain/passkeys.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import {
   CHALLENGE_LIFETIME,
   makeChallenge,
@@ -30,11 +29,10 @@ const ALGORITHMS = [-8, -7, -257] as const;
 
 /** `/account/passkeys`: the passkeys of the caller (product/accounts 10). */
 export const ownPasskeys = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.User), async (c) => {
-    const { userId } = signedIn(c);
-    return c.json(await passkeyRows.list(database(c), userId));
+  .get("/", byPerson, async (c) => {
+    return c.json(await passkeyRows.list(database(c), signedIn(c).userId));
   })
-  .post("/options", requireRole(ROLE.User), json(Proof), async (c) => {
+  .post("/options", byPerson, json(Proof), async (c) => {
     const isEnrolment = await mayEnrol(c);
     if (!isEnrolment) await requireProof(c, c.req.valid("json"));
     const own = await passkeyRows.list(database(c), signedIn(c).userId);
@@ -43,7 +41,7 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     return c.json(await newPasskeyOptions(c, own, isEnrolment ? "first" : "new"));
   })
   // The options were given for a proof, or for the first passkey after a link. Their token names the account.
-  .post("/", requireRole(ROLE.User), json(NewPasskey), async (c) => {
+  .post("/", byPerson, json(NewPasskey), async (c) => {
     const { removesOthers, ...answer } = c.req.valid("json");
     const { passkey, challenge, isEnrolment } = await verifyNew(c, answer);
     const name = deviceOf(c.req.header("User-Agent") ?? "") ?? "Passkey";
@@ -54,7 +52,7 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     if (outcome === "foreign") throw notPossible("foreign");
     return c.json({ id: passkey.id, name }, 201);
   })
-  .delete("/", requireRole(ROLE.User), json(PasskeyRemoval), async (c) => {
+  .delete("/", byPerson, json(PasskeyRemoval), async (c) => {
     const { id, ...proof } = c.req.valid("json");
     await requireProof(c, proof);
     const { userId } = signedIn(c);
@@ -63,7 +61,7 @@ export const ownPasskeys = new Hono<AppEnv>({ strict: false })
     if (outcome === "last") throw notPossible("last");
     return c.body(null, 204);
   })
-  .delete("/all", requireRole(ROLE.User), json(Proof), async (c) => {
+  .delete("/all", byPerson, json(Proof), async (c) => {
     await requireProof(c, c.req.valid("json"));
     const { userId } = signedIn(c);
     if (!(await passkeyRows.removeAll(database(c), userId, actor(c)))) throw notPossible("all");
@@ -105,7 +103,7 @@ async function newPasskeyOptions(
 
 /** The refusal of a change of newPasskeys. */
 export function notPossible(why: "tooMany" | "foreign" | "last" | "all"): Problem {
-  return new Problem(409, "Not Possible", { detail: PASSKEY_REFUSALS[why] });
+  return new Problem(409, { detail: PASSKEY_REFUSALS[why] });
 }
 
 /** `/auth/passkey`: sign-in by passkey (product/accounts 10). */

@@ -1,5 +1,4 @@
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import * as clients from "#db/clients/clients.ts";
 import { isForeignKeyViolation } from "#db/base/errors.ts";
 import { byPassword } from "#db/accounts/sessions.ts";
@@ -11,11 +10,12 @@ import { PROVIDER_NEEDED } from "#domain/single-sign-on/problems.ts";
 import { type OnlyWay, ROLE } from "#domain/account-roles.ts";
 import { Credentials, Registration } from "#domain/accounts.ts";
 import { beginSession, endSession, ownerOf, refreshSession } from "#worker/auth/session.ts";
-import { hashPassword, inHashTurn, verifyPassword } from "#worker/auth/passwords.ts";
+import { accountWith } from "#worker/auth/proof.ts";
+import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
 import { isOwnFetch } from "#worker/auth/guard.ts";
 import { type AppEnv, callerAddress, database, personIn } from "#worker/context.ts";
 import { json, sentences } from "#worker/rest/body.ts";
-import { limitRate, takeRegistration, limitSignIn } from "#worker/limits.ts";
+import { limitRate, takeRegistration } from "#worker/limits.ts";
 import { Problem } from "#worker/problem.ts";
 
 /** Registration, sign-in, sign-out and renewal of sessions. */
@@ -52,12 +52,8 @@ export const accounts = new Hono<AppEnv>({ strict: false })
   )
   .post("/auth", sentences({ invalid: MESSAGES.login.missing }), json(Credentials), async (c) => {
     const { user, pwd, persist } = c.req.valid("json");
-    await limitSignIn(c, user);
-    const account = await users.getAccount(database(c), user);
-    const isRight = await inHashTurn(c.req.raw.signal, () =>
-      verifyPassword(pwd, account?.passwordHash ?? null),
-    );
-    if (!account || !isRight) throw wrongPassword();
+    const account = await accountWith(c, user, pwd);
+    if (account === null) throw wrongPassword();
     if (account.waiting) throw waitingForApproval();
     if (account.onlyWay !== null) throw otherWayNeeded(account.onlyWay);
     const credential = byPassword(account.passwordHash);
@@ -69,7 +65,7 @@ export const accounts = new Hono<AppEnv>({ strict: false })
   .get("/refresh", async (c) => {
     requireOwnFetch(c);
     const session = await refreshSession(c);
-    if (session === null) throw new Problem(401, "Unauthorized", { detail: "Sign in first." });
+    if (session === null) throw new Problem(401, { detail: "Sign in first." });
     return c.json(session);
   })
   .get("/logout", async (c) => {
@@ -81,21 +77,23 @@ export const accounts = new Hono<AppEnv>({ strict: false })
 // /refresh and /logout are GET, so images, links and other sites could call them.
 function requireOwnFetch(c: Context<AppEnv>): void {
   if (!isOwnFetch(c)) {
-    throw new Problem(403, "Forbidden", {
-      detail: "Only scripts of this site may make this call.",
-    });
+    throw new Problem(403, { detail: "Only scripts of this site may make this call." });
   }
 }
 
 function wrongPassword(): Problem {
   const detail = "Wrong username or password.";
-  return new Problem(401, MESSAGES.login.unauthorized, { code: "wrong_credentials", detail });
+  return new Problem(401, {
+    title: MESSAGES.login.unauthorized,
+    code: "wrong_credentials",
+    detail,
+  });
 }
 
 /** Sent only after the password is verified: strangers must not learn which accounts wait. */
 export function waitingForApproval(): Problem {
   const detail = "An administrator must approve your account before you can sign in.";
-  return new Problem(403, MESSAGES.login.other, { code: "not_approved", detail });
+  return new Problem(403, { title: MESSAGES.login.other, code: "not_approved", detail });
 }
 
 /** Comes after the password is verified, as `waitingForApproval`. */
@@ -104,11 +102,12 @@ export function otherWayNeeded(onlyWay: OnlyWay): Problem {
     onlyWay === "passkey"
       ? ({ code: "passkey_needed", detail: PASSKEY_REFUSALS.needed } as const)
       : ({ code: "provider_needed", detail: PROVIDER_NEEDED } as const);
-  return new Problem(403, MESSAGES.login.other, parts);
+  return new Problem(403, { title: MESSAGES.login.other, ...parts });
 }
 
 function closed(): Problem {
-  return new Problem(403, MESSAGES.register.other, {
+  return new Problem(403, {
+    title: MESSAGES.register.other,
     code: "registration_closed",
     detail: REGISTRATION_CLOSED,
   });
@@ -117,5 +116,5 @@ function closed(): Problem {
 /** The default client does not exist: the owner has to create it (docs/deploying.md). */
 function notSetUp(): Problem {
   const detail = "This site has not been set up for new accounts yet.";
-  return new Problem(503, MESSAGES.register.other, { detail });
+  return new Problem(503, { title: MESSAGES.register.other, detail });
 }

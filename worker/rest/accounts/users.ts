@@ -3,12 +3,11 @@ import { z } from "zod";
 import * as passwords from "#db/accounts/passwords.ts";
 import { byPassword } from "#db/accounts/sessions.ts";
 import * as userRows from "#db/accounts/users.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { LinkCode, LinkPassword, LinkSession, UserChanges, UserDraft } from "#domain/accounts.ts";
 import { Id } from "#domain/field.ts";
 import { ListQuery } from "#domain/list-query.ts";
 import { LINK_USED, MESSAGES, PASSWORD_BY_LINK } from "#domain/messages.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byAdmin } from "#worker/auth/guard.ts";
 import { hashPassword, inHashTurn } from "#worker/auth/passwords.ts";
 import { createLink, welcomePage } from "#worker/auth/proof.ts";
 import { beginSession, hashToken, ownerOf } from "#worker/auth/session.ts";
@@ -24,21 +23,21 @@ import { done, sendPage } from "#worker/rest/replies.ts";
 export const users = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.user.other, exists: MESSAGES.user.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
+  .get("/", byAdmin, query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page !== undefined) return sendPage(c, await userRows.page(db, query), query);
     return c.json(await userRows.list(db));
   })
-  .get("/:id", requireRole(ROLE.Admin), async (c) =>
+  .get("/:id", byAdmin, async (c) =>
     c.json(found(await userRows.get(database(c), c.req.param("id")))),
   )
-  .post("/add", requireRole(ROLE.Admin), json(UserDraft, { ignored: ["id"] }), async (c) => {
+  .post("/add", byAdmin, json(UserDraft, { ignored: ["id"] }), async (c) => {
     const { password, ...draft } = c.req.valid("json");
     const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     return c.json(await userRows.insert(database(c), draft, passwordHash, actor(c)), 201);
   })
-  .post("/edit", requireRole(ROLE.Admin), json(UserChanges), async (c) => {
+  .post("/edit", byAdmin, json(UserChanges), async (c) => {
     const { password, ...changes } = c.req.valid("json");
     const passwordHash =
       password === undefined
@@ -46,17 +45,15 @@ export const users = new Hono<AppEnv>({ strict: false })
         : await inHashTurn(c.req.raw.signal, () => hashPassword(password));
     return c.json(found(await userRows.update(database(c), changes, passwordHash, actor(c))));
   })
-  .post("/link", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) => {
+  .post("/link", byAdmin, json(z.object({ id: Id })), async (c) => {
     const { code, hash, expiresAt } = createLink();
     const { id } = c.req.valid("json");
     const made = { hash, userId: id, expiresAt };
     if (!(await passwords.insert(database(c), made, actor(c)))) throw notFound();
     return c.json({ link: welcomePage(c, code), expires: new Date(expiresAt).toISOString() }, 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ id: Id })), async (c) =>
-    remove(c, c.req.valid("json").id),
-  )
-  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
+  .delete("/", byAdmin, json(z.object({ id: Id })), async (c) => remove(c, c.req.valid("json").id))
+  .delete("/:id", byAdmin, async (c) => remove(c, c.req.param("id")));
 
 async function remove(c: Context<AppEnv>, id: string) {
   return done(c, await userRows.remove(database(c), id, actor(c)));
@@ -68,7 +65,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
   .post("/", json(LinkCode), async (c) => {
     await limitSignInNetwork(c);
     const found = await passwords.find(database(c), hashToken(c.req.valid("json").code));
-    if (found === null) throw used();
+    if (found === null) throw new Problem(404, { detail: LINK_USED });
     const { username, onlyWay, passkeys, isLinked, isNew, manager, clientName } = found;
     if (onlyWay === "oidc") throw otherWayNeeded(onlyWay);
     const invitation = isNew ? { by: manager, to: clientName } : null;
@@ -86,13 +83,13 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const hash = hashToken(code);
     const found = await passwords.find(db, hash);
-    if (found === null) throw used();
+    if (found === null) throw new Problem(404, { detail: LINK_USED });
     if (found.onlyWay !== null) throw otherWayNeeded(found.onlyWay);
     await limitRate(c, "SIGN_IN_NAME_LIMIT", found.username.toLowerCase());
     const passwordHash = await inHashTurn(c.req.raw.signal, () => hashPassword(pwd));
     const change = { passwordHash, removesOthers };
     const account = await passwords.redeem(db, hash, change, personIn(c, found));
-    if (account === null) throw used();
+    if (account === null) throw new Problem(404, { detail: LINK_USED });
     // A link does not approve an account.
     if (account.waiting) return c.json({ waiting: true });
     // The link is used up, so a failure from here on must not read as a password that was not set.
@@ -112,22 +109,17 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     const db = database(c);
     const hash = hashToken(code);
     const found = await passwords.find(db, hash);
-    if (found === null) throw used();
+    if (found === null) throw new Problem(404, { detail: LINK_USED });
     if (found.waiting) throw waitingForApproval();
     if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
-    if (found.onlyWay === null) throw passwordNeeded();
+    if (found.onlyWay === null)
+      throw new Problem(403, { title: MESSAGES.login.other, detail: PASSWORD_BY_LINK });
     const credential = passwords.linkCredential(db, found.userId, hash, personIn(c, found));
     const session = await beginSession(c, found, persist, credential);
-    if (session === null) throw used();
+    if (session === null) throw new Problem(404, { detail: LINK_USED });
     return c.json(session);
   });
 
 /** A session by a link is for people who can make nothing but a passkey: anybody else would not notice it. */
-function passwordNeeded(): Problem {
-  return new Problem(403, MESSAGES.login.other, { detail: PASSWORD_BY_LINK });
-}
 
 /** The same answer for a used, an expired, a replaced and an unknown link. */
-function used(): Problem {
-  return new Problem(404, "Not Found", { detail: LINK_USED });
-}

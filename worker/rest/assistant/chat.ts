@@ -3,7 +3,6 @@ import * as threadRows from "#db/assistant/threads.ts";
 import type { StoredMessage } from "#db/assistant/threads.ts";
 import * as results from "#db/assistant/results.ts";
 import { requireRoom } from "#db/assistant/results.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
 import type { Thread } from "#domain/assistant/replies.ts";
 import { BOT_NAME, CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -20,7 +19,7 @@ import {
 import { renderAnswer } from "#worker/answers/html.ts";
 import { openAnswer } from "#worker/answers/open.ts";
 import { answerText } from "#worker/answers/send.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSearches } from "#worker/limits.ts";
@@ -32,24 +31,26 @@ import type { ModelRequest } from "#worker/model/request.ts";
 
 /** `/api`: the chat (product/assistant 2). */
 export const chat = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.User), async (c) => c.json(await newestMessages(c)))
-  .post("/thread", requireRole(ROLE.User), json(ThreadRequest), async (c) => {
+  .get("/", byPerson, async (c) => c.json(await newestMessages(c)))
+  .post("/thread", byPerson, json(ThreadRequest), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "THREAD_LIMIT", userId);
     await threadRows.insert(database(c), userId, false);
     return c.json(await newestMessages(c));
   })
-  .post("/", requireRole(ROLE.User), json(ChatRequest), async (c) => {
+  .post("/", byPerson, json(ChatRequest), async (c) => {
     const { message, thread: id, replaces } = c.req.valid("json");
     const { userId, username: name } = signedIn(c);
     const [known] = await Promise.all([
       threadRows.list(database(c), userId, id),
       requireRoom(database(c), userId),
     ]);
-    if (known === null && id !== undefined) throw gone(CHAT_SENTENCES.deleted);
+    if (known === null && id !== undefined)
+      throw new Problem(404, { detail: CHAT_SENTENCES.deleted });
     const former = known?.messages ?? [];
     const at = former.findIndex(({ sequence }) => sequence === replaces);
-    if (replaces !== undefined && at === -1) throw gone(CHAT_SENTENCES.changed);
+    if (replaces !== undefined && at === -1)
+      throw new Problem(404, { detail: CHAT_SENTENCES.changed });
     const newest = former.at(-1)?.sequence ?? 0;
     const replaced = replaces === undefined ? undefined : { from: replaces, to: newest };
     const messages = chatMessages(replaced ? former.slice(0, at) : former, message);
@@ -72,7 +73,7 @@ export const chat = new Hono<AppEnv>({ strict: false })
         [question, { ...reply, html, stopped }],
         replaced,
       );
-      if (stored === null) throw gone(CHAT_SENTENCES.deleted);
+      if (stored === null) throw new Problem(404, { detail: CHAT_SENTENCES.deleted });
       return {
         ...reply,
         html,
@@ -87,12 +88,8 @@ export const chat = new Hono<AppEnv>({ strict: false })
 /** Marks the user's thread as used. Throws 404 if it was deleted a moment ago. */
 async function takeThread(c: Context<AppEnv>, id: string | undefined) {
   const thread = await threadRows.take(database(c), signedIn(c).userId, id);
-  if (thread === null) throw gone(CHAT_SENTENCES.deleted);
+  if (thread === null) throw new Problem(404, { detail: CHAT_SENTENCES.deleted });
   return thread;
-}
-
-function gone(detail: string): Problem {
-  return new Problem(404, "Not Found", { detail });
 }
 
 /** The messages of the user's newest thread. The header X-Thread has the thread's id. */
@@ -104,7 +101,7 @@ async function newestMessages(c: Context<AppEnv>) {
 
 /** `/api/threads`: the threads of the signed-in person (product/assistant 2). Those of other people are answered with 404. */
 export const threads = new Hono<AppEnv>({ strict: false })
-  .use(requireRole(ROLE.User))
+  .use(byPerson)
   .get("/", limitSearches, query(ThreadQuery), async (c) => {
     const { userId } = signedIn(c);
     const asked = c.req.valid("query");

@@ -6,9 +6,8 @@ import {
   namesInList,
   numberedList,
 } from "#domain/assistant/generator.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { answerTitleOf, resultTitleOf } from "#domain/assistant/result-title.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { notFound, AnswerError } from "#worker/problem.ts";
@@ -26,7 +25,7 @@ import { type AnswerPiece, wholeLines, withPiece } from "#worker/model/visible-t
 /** `/api/generate`: the generators (product/assistant 1). The answer has the id of the stored result (product/results 1). */
 export const generators = new Hono<AppEnv>({ strict: false }).post(
   "/",
-  requireRole(ROLE.User),
+  byPerson,
   json(GeneratorRequest),
   async (c) => {
     const { like, ...request } = c.req.valid("json");

@@ -3,7 +3,6 @@ import type { Result } from "#domain/assistant/replies.ts";
 import * as resultRows from "#db/assistant/results.ts";
 import { StaleVersion } from "#db/base/errors.ts";
 import { AI_MARK } from "#domain/ai-generated.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import {
   ResultChanges,
   ResultDeletion,
@@ -14,7 +13,7 @@ import {
 } from "#domain/assistant/results.ts";
 import { MAX_STORED_BYTES } from "#domain/assistant/storage.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSearches } from "#worker/limits.ts";
@@ -27,11 +26,11 @@ import { sanitizeEdited, sanitizeStoredVersion } from "#worker/sanitize.ts";
 /** `/api/results`: the stored answers of the signed-in person, and of nobody else (product/results 2). */
 export const results = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.result.other }))
-  .get("/", requireRole(ROLE.User), limitSearches, query(ResultQuery), async (c) => {
+  .get("/", byPerson, limitSearches, query(ResultQuery), async (c) => {
     const asked = c.req.valid("query");
     return sendPage(c, await resultRows.page(database(c), signedIn(c).userId, asked), asked);
   })
-  .get("/settings", requireRole(ROLE.User), async (c) => {
+  .get("/settings", byPerson, async (c) => {
     const { userId } = signedIn(c);
     const [records, bytes] = await Promise.all([
       resultRows.isRecorded(database(c), userId),
@@ -39,38 +38,30 @@ export const results = new Hono<AppEnv>({ strict: false })
     ]);
     return c.json({ records, isFull: bytes >= MAX_STORED_BYTES });
   })
-  .post("/settings", requireRole(ROLE.User), json(ResultSettings), async (c) => {
+  .post("/settings", byPerson, json(ResultSettings), async (c) => {
     const { records } = c.req.valid("json");
     await resultRows.setRecorded(database(c), signedIn(c).userId, records);
     return c.json({ records });
   })
-  .get("/:id", requireRole(ROLE.User), async (c) => {
+  .get("/:id", byPerson, async (c) => {
     const { userId } = signedIn(c);
     return c.json(await shown(found(await resultRows.get(database(c), userId, c.req.param("id")))));
   })
-  .post(
-    "/:id",
-    requireRole(ROLE.User),
-    json(ResultChanges, { limit: LANDING_TEXT_LIMIT }),
-    async (c) => {
-      const changes = c.req.valid("json");
-      // An emptied version is none: the page shows the original again.
-      if (typeof changes.edited === "string")
-        changes.edited = sanitizeEdited(changes.edited) || null;
-      const { userId } = signedIn(c);
-      const stored = await resultRows
-        .update(database(c), userId, c.req.param("id"), changes)
-        .catch(async (error: unknown) => {
-          if (!(error instanceof StaleVersion)) throw error;
-          throw new StaleVersion(await shown(error.current as StoredResult));
-        });
-      if (stored === null) throw notFound();
-      return c.json(await shown(stored));
-    },
-  )
-  .delete("/", requireRole(ROLE.User), json(ResultDeletion), async (c) => {
-    const { userId } = signedIn(c);
-    return done(c, await resultRows.remove(database(c), userId, c.req.valid("json")));
+  .post("/:id", byPerson, json(ResultChanges, { limit: LANDING_TEXT_LIMIT }), async (c) => {
+    const changes = c.req.valid("json");
+    // An emptied version is none: the page shows the original again.
+    if (typeof changes.edited === "string") changes.edited = sanitizeEdited(changes.edited) || null;
+    const stored = await resultRows
+      .update(database(c), signedIn(c).userId, c.req.param("id"), changes)
+      .catch(async (error: unknown) => {
+        if (!(error instanceof StaleVersion)) throw error;
+        throw new StaleVersion(await shown(error.current as StoredResult));
+      });
+    if (stored === null) throw notFound();
+    return c.json(await shown(stored));
+  })
+  .delete("/", byPerson, json(ResultDeletion), async (c) => {
+    return done(c, await resultRows.remove(database(c), signedIn(c).userId, c.req.valid("json")));
   });
 
 /** The result as pages show it: sanitised now, whatever is stored. */

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as clientRows from "#db/clients/clients.ts";
 import * as pageParts from "#db/widgets/page-parts.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import type { Finding } from "#domain/clients/replies.ts";
 import {
   type HostPage,
@@ -11,7 +10,7 @@ import {
 } from "#domain/clients/page-check.ts";
 import { type KnownParts, pageFindings } from "#domain/clients/page-findings.ts";
 import { readPublicAddress } from "#domain/clients/origin.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byAdmin } from "#worker/auth/guard.ts";
 import { type AppEnv, database } from "#worker/context.ts";
 import {
   FETCH_LIMITS,
@@ -19,8 +18,7 @@ import {
   fetchPage,
   readPage,
 } from "#worker/host-page/read-page.ts";
-import { signedIn } from "#worker/identity.ts";
-import { limitRate } from "#worker/limits.ts";
+import { limitChecks } from "#worker/limits.ts";
 import { found } from "#worker/problem.ts";
 import { json } from "#worker/rest/body.ts";
 
@@ -30,7 +28,7 @@ export const HTML_LIMIT = 512 * 1024;
 /** `POST /clients/check` (product/clients 11), a part of worker/rest/clients/clients.ts. */
 export const clientCheck = new Hono<AppEnv>({ strict: false }).post(
   "/check",
-  requireRole(ROLE.Admin),
+  byAdmin,
   limitChecks,
   json(PageCheck, { limit: HTML_LIMIT }),
   async (c) => {
@@ -58,12 +56,6 @@ export async function checkPage(
   const findings = pageFindings(page, await readKnown(page.widgets));
   if (page.redirectedTo) findings.push(redirected(page.redirectedTo));
   return page.isCut ? [...findings, CUT] : findings;
-}
-
-/** Counts a check of a page for the signed-in person. */
-export async function limitChecks(c: Context<AppEnv>, next: () => Promise<void>): Promise<void> {
-  await limitRate(c, "PAGE_CHECK_LIMIT", signedIn(c).userId);
-  await next();
 }
 
 async function hostPage(

@@ -10,13 +10,7 @@ import * as signIn from "#db/single-sign-on/settings.ts";
 import * as prices from "#db/usage/prices.ts";
 import * as usageRows from "#db/usage/report.ts";
 import * as widgets from "#db/widgets/widgets.ts";
-import { ROLE } from "#domain/account-roles.ts";
-import type {
-  ClientOverview,
-  Embedding,
-  ListedClient,
-  SavedClient,
-} from "#domain/clients/replies.ts";
+import type { SavedClient } from "#domain/clients/replies.ts";
 import { attentionOf } from "#domain/clients/attention.ts";
 import { OriginToAllow } from "#domain/clients/blocked-sites.ts";
 import { ChosenClientsApproval, ChosenClientsMove } from "#domain/clients/chosen.ts";
@@ -30,7 +24,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import { lastDayToWarnAbout } from "#domain/operations/models.ts";
 import { CodeToLetIn } from "#domain/single-sign-on/sign-in-settings.ts";
 import { forecast, ownPriceNames } from "#domain/usage/money.ts";
-import { namedClient, ofClientInPath, requireRole } from "#worker/auth/guard.ts";
+import { namedClient, ofClientInPath, byAdmin } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -45,17 +39,17 @@ import { isApprovedFor } from "#domain/clients/approval.ts";
 
 /** The calls about one client whose body names it, or that have another path at `/site`. */
 const namedInBody = new Hono<AppEnv>({ strict: false })
-  .post("/rotatekey", requireRole(ROLE.Admin), json(KeyRotation), async (c) => {
+  .post("/rotatekey", byAdmin, json(KeyRotation), async (c) => {
     const { clientid, ...rotation } = c.req.valid("json");
     const client = namedClient(c, clientid);
     return c.json(found(await keyRows.rotate(database(c), client, rotation, actor(c), Date.now())));
   })
-  .post("/endkey", requireRole(ROLE.Admin), json(KeyToEnd), async (c) => {
+  .post("/endkey", byAdmin, json(KeyToEnd), async (c) => {
     const { clientid, apikey } = c.req.valid("json");
     const client = namedClient(c, clientid);
     return done(c, await keyRows.end(database(c), client, apikey, actor(c), Date.now()));
   })
-  .post("/alloworigin", requireRole(ROLE.Admin), json(OriginToAllow), async (c) => {
+  .post("/alloworigin", byAdmin, json(OriginToAllow), async (c) => {
     const { clientid, ...wanted } = c.req.valid("json");
     const client = namedClient(c, clientid);
     return c.json(found(await blockedSites.allow(database(c), client, wanted, actor(c))));
@@ -68,7 +62,7 @@ const namedInBody = new Hono<AppEnv>({ strict: false })
 /** `/clients/{id}/overview` (product/clients 15). */
 const clientOverview = new Hono<AppEnv>({ strict: false }).get(
   "/:id/overview",
-  requireRole(ROLE.Admin),
+  byAdmin,
   async (c) => {
     const db = database(c);
     const id = c.req.param("id");
@@ -86,7 +80,7 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
     const { model, isModelGone, ...numbers } = facts;
     const retired = await retiredAmong(c.env, [model]);
     const { answersToday, dailyAnswers, limit, spent, held, warnAt } = state;
-    const reply: ClientOverview = {
+    return c.json({
       ...numbers,
       zone,
       today,
@@ -94,21 +88,20 @@ const clientOverview = new Hono<AppEnv>({ strict: false }).get(
       fallback: c.env.AI_FALLBACK_MODEL || null,
       budget: { limit, spent, held, warnAt, forecast: forecast(spent, Date.now(), zone) },
       quota: { today: answersToday, limit: dailyAnswers },
-    };
-    return c.json(reply);
+    });
   },
 );
 
 /** Changes of several clients at once, for administrators (product/clients 17). Part of `/clients`. */
 const chosenClients = new Hono<AppEnv>({ strict: false })
-  .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenClientsApproval), async (c) => {
+  .post("/chosen/approve", byAdmin, json(ChosenClientsApproval), async (c) => {
     const changed = await chosenRows.approve(database(c), c.req.valid("json"), actor(c));
     if (changed !== null) return c.json(changed);
-    throw new Problem(404, "Not Found", {
+    throw new Problem(404, {
       detail: "One of the widgets does not exist any more. Nothing has been changed.",
     });
   })
-  .post("/chosen/move", requireRole(ROLE.Admin), json(ChosenClientsMove), async (c) => {
+  .post("/chosen/move", byAdmin, json(ChosenClientsMove), async (c) => {
     const chosen = c.req.valid("json");
     const changed = await chosenRows.move(database(c), chosen, actor(c));
     await askAnew(c.env, chosen.to);
@@ -119,20 +112,19 @@ const chosenClients = new Hono<AppEnv>({ strict: false })
 export const clients = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: MESSAGES.client.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.Admin), query(ListQuery), async (c) => {
+  .get("/", byAdmin, query(ListQuery), async (c) => {
     const query = c.req.valid("query");
     const db = database(c);
     if (query.page === undefined) return c.json(await clientRows.list(db));
     const span = { month: currentDay(c).slice(0, 7), lastDay: lastDayToWarnAbout(Date.now()) };
     const among = query.state === "attention" ? await needingAttention(c, query, span) : undefined;
     const { rows, total } = await clientPages.get(db, query, { ...span, among });
-    const listed: ListedClient[] = await withModelState(c, rows);
-    return sendPage(c, { rows: listed, total }, query);
+    return sendPage(c, { rows: await withModelState(c, rows), total }, query);
   })
   // For select fields: hundreds of whole clients would be too much data.
-  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await clientRows.names(database(c))))
+  .get("/names", byAdmin, async (c) => c.json(await clientRows.names(database(c))))
   // For Live Preview: a whole client has up to 10,000 approvals.
-  .get("/:id/embedding", requireRole(ROLE.Admin), query(EmbeddingQuery), async (c) => {
+  .get("/:id/embedding", byAdmin, query(EmbeddingQuery), async (c) => {
     const db = database(c);
     const [client, widget] = await Promise.all([
       clientRows.get(db, c.req.param("id")),
@@ -141,37 +133,27 @@ export const clients = new Hono<AppEnv>({ strict: false })
     if (client === null || widget === null) throw notFound();
     const { apikey } = client;
     const isApproved = isApprovedFor(client, widget);
-    const embedding: Embedding = { apikey, sources: framingSources(client), isApproved };
-    return c.json(embedding);
+    return c.json({ apikey, sources: framingSources(client), isApproved });
   })
-  .post(
-    "/add",
-    requireRole(ROLE.Admin),
-    json(ClientDraft, { ignored: ["clientid"] }),
-    async (c) => {
-      const stored = await clientRows.insert(database(c), c.req.valid("json"), actor(c));
-      return c.json(await withPriceWarning(c, stored), 201);
-    },
-  )
-  .post("/edit", requireRole(ROLE.Admin), json(ClientChanges), async (c) => {
+  .post("/add", byAdmin, json(ClientDraft, { ignored: ["clientid"] }), async (c) => {
+    const stored = await clientRows.insert(database(c), c.req.valid("json"), actor(c));
+    return c.json(await withPriceWarning(c, stored), 201);
+  })
+  .post("/edit", byAdmin, json(ClientChanges), async (c) => {
     const stored = found(await clientRows.update(database(c), c.req.valid("json"), actor(c)));
     await askAnew(c.env, stored.gptmodel);
     return c.json(await withPriceWarning(c, stored));
   })
-  .post(
-    "/editwidgets",
-    requireRole(ROLE.Admin),
-    json(WidgetApprovals, { limit: APPROVALS_LIMIT }),
-    async (c) =>
-      c.json(found(await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c)))),
+  .post("/editwidgets", byAdmin, json(WidgetApprovals, { limit: APPROVALS_LIMIT }), async (c) =>
+    c.json(found(await clientRows.approveWidgets(database(c), c.req.valid("json"), actor(c)))),
   )
-  .get("/:id", requireRole(ROLE.Admin), async (c) =>
+  .get("/:id", byAdmin, async (c) =>
     c.json(found(await clientRows.get(database(c), c.req.param("id")))),
   )
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) =>
+  .delete("/", byAdmin, json(z.object({ clientid: Id })), async (c) =>
     remove(c, c.req.valid("json").clientid),
   )
-  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")))
+  .delete("/:id", byAdmin, async (c) => remove(c, c.req.param("id")))
   .route("/", clientCheck)
   .route("/", chosenClients)
   .route("/", clientOverview)

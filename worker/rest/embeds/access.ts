@@ -20,7 +20,7 @@ import {
 import { EMPTY_WIDGET, type Widget, type WidgetData } from "#domain/widgets/widget.ts";
 import { checkMaker, hasOwnOrigin } from "#worker/auth/guard.ts";
 import { cookieAccount } from "#worker/auth/session.ts";
-import { type AppEnv, callerAddress, database } from "#worker/context.ts";
+import { type AppEnv, callerAddress, database, declaring } from "#worker/context.ts";
 import {
   type EmbedParts,
   findClient,
@@ -67,7 +67,7 @@ export function setLanguage(c: Context<AppEnv>, client: EmbedClient | null): voi
 
 /** 404 with the sentence of the page "not available", which the frame's languages have. */
 function noSuchEmbed(): Problem {
-  return new Problem(404, "Not Found", { detail: EN.notFound });
+  return new Problem(404, { detail: EN.notFound });
 }
 
 async function findShared(c: Context<AppEnv>, path: EmbedPath): Promise<EmbedAccess> {
@@ -96,7 +96,7 @@ export function shareWithOrigin(c: Context<AppEnv>, client: EmbedClient): void {
   const isAllowed = client.sharedWidget === null && framingOrigins(client).includes(origin);
   if (!isAllowed) {
     noteBlockedSite(c, { clientId: client.id, site: origin, source: "origin" });
-    throw new Problem(403, "Forbidden", { detail: "This site may not use this widget." });
+    throw new Problem(403, { detail: "This site may not use this widget." });
   }
   c.header("Access-Control-Allow-Origin", origin);
 }
@@ -219,7 +219,7 @@ export const limitVisitor = visitorLimit("", 1);
 export const limitForms = visitorLimit(" form", 2);
 
 function visitorLimit(counted: string, times: number) {
-  return async (c: Context<AppEnv>, next: () => Promise<void>): Promise<void> => {
+  return declaring({ limited: true }, async (c, next) => {
     const apikey = c.req.param("apikey") ?? "";
     const key = callerAddress(c) + counted;
     const further = async () => {
@@ -231,7 +231,7 @@ function visitorLimit(counted: string, times: number) {
     if (apikey !== PREVIEW_KEY)
       await limitRate(c, "VISITOR_LIMIT", shareOf(key, times), { apikey }, further);
     await next();
-  };
+  });
 }
 
 /**
@@ -240,11 +240,7 @@ function visitorLimit(counted: string, times: number) {
  */
 function finished(draft: DraftData, { isAsked }: { isAsked: boolean }): WidgetData {
   const read = widgetOfDraft(draft);
-  if ("problems" in read) throw unfinished(read.problems.join(" "));
-  if (isAsked && read.data.prompt.trim() === "") throw unfinished(NO_PROMPT);
+  if ("problems" in read) throw new Problem(422, { detail: read.problems.join(" ") });
+  if (isAsked && read.data.prompt.trim() === "") throw new Problem(422, { detail: NO_PROMPT });
   return read.data;
-}
-
-function unfinished(detail: string): Problem {
-  return new Problem(422, "Unprocessable Content", { detail });
 }

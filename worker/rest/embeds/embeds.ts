@@ -55,18 +55,15 @@ import { revalidated } from "#worker/rest/replies.ts";
 export function promptRefusal(refusal: PromptRefusal): Problem {
   const title = MESSAGES.missingValues;
   if (refusal.kind === "prompt too long")
-    return new Problem(400, title, { detail: PROMPT_TOO_LONG });
-  if (!("faults" in refusal)) {
-    const detail = PROMPT_REFUSALS[refusal.kind];
-    return new Problem(422, "Unprocessable Content", { detail });
-  }
+    return new Problem(400, { title, detail: PROMPT_TOO_LONG });
+  if (!("faults" in refusal)) return new Problem(422, { detail: PROMPT_REFUSALS[refusal.kind] });
   const { faults } = refusal;
   const errors = faults.map(({ name, sentence }) => ({
     path: `inputs.${name}`,
     message: sentence,
   }));
   const detail = errors.map(({ message }) => message).join(" ") || "This widget has no inputs.";
-  return new Problem(400, title, { detail, errors });
+  return new Problem(400, { title, detail, errors });
 }
 
 const PROMPT_REFUSALS = {

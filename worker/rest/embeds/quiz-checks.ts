@@ -118,13 +118,15 @@ export const quizChecks = new Hono<AppEnv>({ strict: false })
 export async function checkQuiz(c: Context<AppEnv>, embed: EmbedAccess, asked: QuizCheck) {
   const { quiz: text, ticked } = asked;
   const sealed = await unsealQuiz(c.env.TOKEN_SECRET, text, ownerOf(c, embed));
-  if (sealed === null) throw unprocessable(EN.quizEnded);
+  if (sealed === null) throw new Problem(422, { detail: EN.quizEnded });
   const { quiz } = sealed;
   const strange = ticked.findIndex((options, index) =>
     options.some((option) => option >= (quiz.items[index]?.options.length ?? 0)),
   );
   if (strange !== -1 || ticked.length > quiz.items.length)
-    throw unprocessable("`ticked` has a question or an option that the quiz does not have.");
+    throw new Problem(422, {
+      detail: "`ticked` has a question or an option that the quiz does not have.",
+    });
   const texts = textsIn(c.get("language"));
   const all = quiz.items.map((_, index) => ticked[index] ?? []);
   const counted = await countPoints(c, embed, sealed, all);
@@ -165,9 +167,9 @@ async function countPoints(
   const pupil = { platform: ticket.platform, lineItem, pupil: name };
   const id = await addPoints(db, c.env.TOKEN_SECRET, pupil, points).catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error;
-    throw new Problem(403, "Forbidden", { detail: EN.ltiUnknown });
+    throw new Problem(403, { detail: EN.ltiUnknown });
   });
-  if (id === null) throw new Problem(409, "Conflict", { detail: EN.quizCounted });
+  if (id === null) throw new Problem(409, { title: "Conflict", detail: EN.quizCounted });
   c.executionCtx.waitUntil(sendDue(db, c.env, { limit: 1, only: id }).catch(() => undefined));
   return points.maximum;
 }
@@ -186,8 +188,4 @@ export function checkForm(c: Context<AppEnv>, embed: EmbedAccess): CheckForm {
 function ownerOf(c: Context<AppEnv>, embed: EmbedAccess) {
   const ticket = ticketFor(c.get("ticket"), embed)?.graded?.id;
   return { clientId: embed.client.id, widgetId: embed.widget.id, ticket };
-}
-
-function unprocessable(detail: string): Problem {
-  return new Problem(422, "Unprocessable Content", { detail });
 }

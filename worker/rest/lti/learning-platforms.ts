@@ -1,10 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as learningPlatforms from "#db/lti/learning-platforms.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { readCallableAddress } from "#domain/clients/origin.ts";
 import { OfClient, PlatformAddresses, PlatformDraft } from "#domain/lti/learning-platform.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byAdmin } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn } from "#worker/identity.ts";
@@ -15,29 +14,28 @@ import { json, sentences } from "#worker/rest/body.ts";
 import { done } from "#worker/rest/replies.ts";
 
 const EXISTS = "This deployment is connected already.";
-const NOT_CALLABLE = "Must be a public https address.";
 
 /** The learning platforms of a client (product/lti 2), under `/clients`. For administrators only. */
 export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.client.other, exists: EXISTS }))
   .use(dropsStaleEntries())
-  .get("/:id/platforms", requireRole(ROLE.Admin), async (c) => {
+  .get("/:id/platforms", byAdmin, async (c) => {
     const platforms = found(await learningPlatforms.list(database(c), c.req.param("id")));
     const { origin } = new URL(c.req.url);
     return c.json({ isOn: hasToolKey(c.env), addresses: toolAddresses(origin), platforms });
   })
-  .post("/addplatform", requireRole(ROLE.Admin), json(PlatformDraft), async (c) => {
+  .post("/addplatform", byAdmin, json(PlatformDraft), async (c) => {
     const draft = c.req.valid("json");
     const { authUrl, tokenUrl, jwksUrl } = draft;
     requireCallable(c, { authUrl, tokenUrl, jwksUrl, ...hostsByPath(draft) });
     return c.json(found(await learningPlatforms.insert(database(c), draft, actor(c))), 201);
   })
-  .post("/editplatform", requireRole(ROLE.Admin), json(PlatformAddresses), async (c) => {
+  .post("/editplatform", byAdmin, json(PlatformAddresses), async (c) => {
     const wanted = c.req.valid("json");
     requireCallable(c, hostsByPath(wanted));
     return done(c, await learningPlatforms.setHosts(database(c), wanted, actor(c)));
   })
-  .post("/registrationlink", requireRole(ROLE.Admin), json(OfClient), async (c) => {
+  .post("/registrationlink", byAdmin, json(OfClient), async (c) => {
     const { clientid: client } = c.req.valid("json");
     if (!(await learningPlatforms.recordLink(database(c), client, actor(c)))) throw notFound();
     const { userId, username } = signedIn(c);
@@ -49,7 +47,7 @@ export const learningPlatformCalls = new Hono<AppEnv>({ strict: false })
     const expiresAt = new Date(Date.now() + lifetimeOf("registration link")).toISOString();
     return c.json({ url: `${new URL(c.req.url).origin}/lti/register/${code}`, expiresAt });
   })
-  .delete("/:id/platforms/:platform", requireRole(ROLE.Admin), async (c) => {
+  .delete("/:id/platforms/:platform", byAdmin, async (c) => {
     const { id: client, platform: id } = c.req.param();
     return done(c, await learningPlatforms.remove(database(c), { client, id }, actor(c)));
   });
@@ -68,6 +66,6 @@ function requireCallable(c: Context<AppEnv>, addresses: Record<string, string>):
   const { host: ownHost } = new URL(c.req.url);
   const refused = Object.entries(addresses)
     .filter(([, address]) => readCallableAddress(address, ownHost) === null)
-    .map(([path]) => ({ path, message: NOT_CALLABLE }));
+    .map(([path]) => ({ path, message: "Must be a public https address." }));
   if (refused.length > 0) throw badBody(c.get("sentences"), refused);
 }

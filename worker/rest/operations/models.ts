@@ -3,18 +3,12 @@ import * as jobRows from "#db/operations/jobs.ts";
 import * as movedModels from "#db/moved-models.ts";
 import * as platform from "#db/operations/platform.ts";
 import * as prices from "#db/usage/prices.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { ModelLookUp } from "#domain/clients/client.ts";
-import type {
-  ModelChoices,
-  ModelFound,
-  ModelInUse,
-  ModelsInUse,
-} from "#domain/operations/model-replies.ts";
+import type { ModelInUse, ModelsInUse } from "#domain/operations/model-replies.ts";
 import { ModelMove, noUseSentence } from "#domain/operations/models.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ANY_MODEL, ownPriceNames } from "#domain/usage/money.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byAdmin } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { runAndNote } from "#worker/jobs/index.ts";
@@ -34,7 +28,7 @@ const MAX_LISTED = 200;
 
 /** `/models`: the models that a client can choose (product/operations 7). */
 const modelChoices = new Hono<AppEnv>({ strict: false })
-  .get("/choices", requireRole(ROLE.Admin), async (c) => {
+  .get("/choices", byAdmin, async (c) => {
     const db = database(c);
     const [used, priced, known, chosen, listed] = await Promise.all([
       prices.modelsInUse(db),
@@ -59,7 +53,7 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
     const refused = await retiredAmong(c.env, inUse);
     const day = currentDay(c);
     const valid = priced.filter(({ validFrom }) => validFrom <= day);
-    const reply: ModelChoices = {
+    return c.json({
       default: chosen.model,
       fallback: c.env.AI_FALLBACK_MODEL || null,
       canCheck: isModelConfigured(c.env),
@@ -72,13 +66,11 @@ const modelChoices = new Hono<AppEnv>({ strict: false })
           return { ...model, isRetired, shutdownDate: fact?.shutdownDate ?? null, price };
         })
         .toSorted((a, b) => a.id.localeCompare(b.id)),
-    };
-    return c.json(reply);
+    });
   })
   // Answers only: a save is never refused because of it.
-  .get("/look-up", requireRole(ROLE.Admin), limitReads, query(ModelLookUp), async (c) => {
-    const reply: ModelFound = { isKnown: await lookUp(c.env, c.req.valid("query").model) };
-    return c.json(reply);
+  .get("/look-up", byAdmin, limitReads, query(ModelLookUp), async (c) => {
+    return c.json({ isKnown: await lookUp(c.env, c.req.valid("query").model) });
   });
 
 /** The most names of clients in a row. */
@@ -87,18 +79,18 @@ const MAX_NAMES = 10;
 /** `/models`: the models in use, for administrators only (product/operations 7). */
 export const models = new Hono<AppEnv>({ strict: false })
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.Admin), async (c) => c.json(await inUse(c)))
+  .get("/", byAdmin, async (c) => c.json(await inUse(c)))
   .route("/", modelChoices)
-  .post("/check", requireRole(ROLE.Admin), async (c) => {
+  .post("/check", byAdmin, async (c) => {
     const { cache } = c.executionCtx as { cache?: PageCache };
     await runAndNote(watch, { env: c.env, cache }, actor(c));
     return c.json(await inUse(c));
   })
-  .post("/move", requireRole(ROLE.Admin), json(ModelMove), async (c) => {
+  .post("/move", byAdmin, json(ModelMove), async (c) => {
     const { from, to } = c.req.valid("json");
     const moved = await movedModels.move(database(c), { from, to }, actor(c), Date.now());
     if (moved.clients.length === 0 && moved.widgets === 0) {
-      throw new Problem(409, "Not Possible", { detail: noUseSentence(from) });
+      throw new Problem(409, { detail: noUseSentence(from) });
     }
     await askAnew(c.env, to);
     return c.json({ moved: moved.clients, widgets: moved.widgets });

@@ -5,30 +5,23 @@ import * as platformRows from "#db/operations/platform.ts";
 import * as faults from "#db/operations/jobs.ts";
 import * as overviewRows from "#db/operations/overview.ts";
 import * as toolkits from "#db/toolkits.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { readCallableAddress } from "#domain/clients/origin.ts";
 import { Id } from "#domain/field.ts";
 import { Acknowledgement, AlertQuery } from "#domain/operations/alerts.ts";
-import {
-  type DeliveryOutcome,
-  type JobRow,
-  type Overview,
-  Platform,
-  type SiteState,
-} from "#domain/operations/replies.ts";
+import { type DeliveryOutcome, type JobRow, Platform } from "#domain/operations/replies.ts";
 import { isLate, isUnderWay } from "#domain/operations/jobs.ts";
 import { lastDayToWarnAbout } from "#domain/operations/models.ts";
 import { PlatformChanges, WEBHOOK_RULE } from "#domain/operations/platform.ts";
 import { PASSKEY_REFUSALS } from "#domain/passkey-refusals.ts";
 import { z } from "#domain/zod.ts";
 import { sendTo } from "#worker/alerts/deliver.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byAdmin } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { type PageCache, dropsStaleEntries } from "#worker/edge/outbox.ts";
 import type { Env } from "#worker/env.ts";
 import { signedIn } from "#worker/identity.ts";
 import { JOBS, runAndNote } from "#worker/jobs/index.ts";
-import { limitRate, variableLimits } from "#worker/limits.ts";
+import { limitChecks, variableLimits } from "#worker/limits.ts";
 import { retiredAmong } from "#worker/model/ready-model.ts";
 import { isRefusingUs, isEndpointDown } from "#worker/model/patience.ts";
 import { isModelConfigured } from "#worker/model/provider.ts";
@@ -39,32 +32,25 @@ import { sendWindow } from "#worker/rest/replies.ts";
 const NONE = { count: 0, rows: [] };
 
 /** `/overview`: what there is and what needs attention, for administrators. */
-export const overview = new Hono<AppEnv>({ strict: false }).get(
-  "/",
-  requireRole(ROLE.Admin),
-  async (c) => {
-    const db = database(c);
-    const lastDay = lastDayToWarnAbout(Date.now());
-    const today = { zone: signedIn(c).zone, day: currentDay(c), lastDay };
-    const found = await overviewRows.get(db, today, variableLimits(c.env));
-    const { models, attention, steps, ...facts } = found;
-    const refused = await retiredAmong(
-      c.env,
-      models.map(({ id }) => id),
-    );
-    const retired = models
-      .filter(({ id, isGone }) => isGone || refused.has(id))
-      .map(({ id }) => id);
-    const withRetired = retired.length > 0 ? await overviewRows.clientsByModel(db, retired) : NONE;
-    const hasModel = isModelConfigured(c.env);
-    const reply: Overview = {
-      ...facts,
-      attention: { ...attention, retired: withRetired },
-      steps: { ...steps, hasModel, isOnPage: steps.isOnPage && hasModel },
-    };
-    return c.json(reply);
-  },
-);
+export const overview = new Hono<AppEnv>({ strict: false }).get("/", byAdmin, async (c) => {
+  const db = database(c);
+  const lastDay = lastDayToWarnAbout(Date.now());
+  const today = { zone: signedIn(c).zone, day: currentDay(c), lastDay };
+  const found = await overviewRows.get(db, today, variableLimits(c.env));
+  const { models, attention, steps, ...facts } = found;
+  const refused = await retiredAmong(
+    c.env,
+    models.map(({ id }) => id),
+  );
+  const retired = models.filter(({ id, isGone }) => isGone || refused.has(id)).map(({ id }) => id);
+  const withRetired = retired.length > 0 ? await overviewRows.clientsByModel(db, retired) : NONE;
+  const hasModel = isModelConfigured(c.env);
+  return c.json({
+    ...facts,
+    attention: { ...attention, retired: withRetired },
+    steps: { ...steps, hasModel, isOnPage: steps.isOnPage && hasModel },
+  });
+});
 
 /**
  * `/health`, for monitors: 200, or 503 if a check is `failed`. `degraded` with 200: the last calls of this isolate to the model failed. configuration.ts answers while variables are invalid. `model` is
@@ -106,7 +92,7 @@ const JobToRun = z.object({ name: Id.meta({ examples: ["outbox"] }) });
 
 /** `/jobs`: for administrators only (product/operations 3). */
 export const jobs = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), async (c) => {
+  .get("/", byAdmin, async (c) => {
     const runs = await faults.list(database(c));
     const scheduled = JOBS.map((job) =>
       toRow(
@@ -121,13 +107,13 @@ export const jobs = new Hono<AppEnv>({ strict: false })
       ...others.map((run) => toRow({ name: run.name, cron: null }, run)),
     ]);
   })
-  .post("/run", requireRole(ROLE.Admin), json(JobToRun), async (c) => {
+  .post("/run", byAdmin, json(JobToRun), async (c) => {
     const { name } = c.req.valid("json");
     const job = JOBS.find((one) => one.name === name);
     if (job === undefined) throw notFound();
     const db = database(c);
     if (isUnderWay(await faults.get(db, name), Date.now())) {
-      throw new Problem(409, "Not Possible", { detail: "This job is running. Wait for its end." });
+      throw new Problem(409, { detail: "This job is running. Wait for its end." });
     }
     const { cache } = c.executionCtx as { cache?: PageCache };
     await runAndNote(job, { env: c.env, cache }, actor(c));
@@ -152,17 +138,16 @@ function toRow({ name, cron }: Pick<JobRow, "name" | "cron">, run: faults.Run | 
 
 /** `/alerts`: for administrators only (product/operations 6). */
 export const alerts = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), query(AlertQuery), async (c) =>
+  .get("/", byAdmin, query(AlertQuery), async (c) =>
     sendWindow(c, await alertRows.page(database(c), c.req.valid("query"))),
   )
-  .post("/acknowledge", requireRole(ROLE.Admin), json(Acknowledgement), async (c) => {
+  .post("/acknowledge", byAdmin, json(Acknowledgement), async (c) => {
     const { keys } = c.req.valid("json");
     const found = await alertRows.acknowledge(database(c), keys, actor(c), Date.now());
     if (found.known === 0) throw notFound();
     return c.json({ acknowledged: found.acknowledged });
   })
-  .post("/test", requireRole(ROLE.Admin), async (c) => {
-    await limitRate(c, "PAGE_CHECK_LIMIT", signedIn(c).userId);
+  .post("/test", byAdmin, limitChecks, async (c) => {
     const channels = await alertRows.channels(database(c));
     const outcomes: DeliveryOutcome[] = await sendTo(channels, c.env.EMAIL, testMessage());
     return c.json({ outcomes, hasMail: c.env.EMAIL !== undefined });
@@ -181,19 +166,18 @@ function testMessage() {
 
 /** `/platform`: the settings of the whole platform, and its state, for administrators only (product/operations 8). */
 export const platform = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), async (c) =>
+  .get("/", byAdmin, async (c) =>
     c.json(shownTo(c, await platformRows.get(database(c), variableLimits(c.env)))),
   )
-  .get("/state", requireRole(ROLE.Admin), async (c) => {
+  .get("/state", byAdmin, async (c) => {
     const db = database(c);
     const [size, lastDay] = await Promise.all([
       platformRows.databaseSize(db, Date.now()),
       faults.ofLastDay(db, Date.now()),
     ]);
-    const state: SiteState = { database: size, faults: lastDay };
-    return c.json(state);
+    return c.json({ database: size, faults: lastDay });
   })
-  .post("/", requireRole(ROLE.Admin), json(PlatformChanges), dropsStaleEntries(), async (c) => {
+  .post("/", byAdmin, json(PlatformChanges), dropsStaleEntries(), async (c) => {
     const changes = c.req.valid("json");
     const { host } = new URL(c.req.url);
     if (changes.webhook && readCallableAddress(changes.webhook, host) === null) {
@@ -223,7 +207,7 @@ async function refuseLockOut(
   if (passkeysFor === stored || (via === "passkey" && hasPasskey)) return;
   const { needed } = PASSKEY_REFUSALS;
   const errors = [{ path: "passkeysFor", message: needed }];
-  throw new Problem(403, "Forbidden", { code: "passkey_needed", detail: needed, errors });
+  throw new Problem(403, { code: "passkey_needed", detail: needed, errors });
 }
 
 /** The settings as a person may see them: the fields of the schema alone, and of the secret whether it is set. */

@@ -21,7 +21,7 @@ import {
 } from "#domain/own-site/site-changes.ts";
 import { ToolkitImport } from "#domain/toolkit-file.ts";
 import type { Run } from "#domain/usage/replies.ts";
-import { ofOwnClient, requireRole } from "#worker/auth/guard.ts";
+import { ofOwnClient, requireRole, byManager } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { seesCost } from "#worker/identity.ts";
@@ -41,10 +41,10 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
     "/toolkits/*",
     sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }),
   )
-  .get("/toolkits", requireRole(ROLE.Manager), async (c) =>
+  .get("/toolkits", byManager, async (c) =>
     c.json(await ownToolkits.list(database(c), c.get("client"))),
   )
-  .post("/toolkits/add", requireRole(ROLE.Manager), json(OwnToolkitDraft), async (c) => {
+  .post("/toolkits/add", byManager, json(OwnToolkitDraft), async (c) => {
     const { name } = c.req.valid("json");
     const [db, client, by] = [database(c), c.get("client"), actor(c)];
     const made =
@@ -53,11 +53,11 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
         : ownToolkits.insert(db, client, name, by);
     return c.json(await made, 201);
   })
-  .post("/toolkits/edit", requireRole(ROLE.Manager), json(OwnToolkitChanges), async (c) => {
+  .post("/toolkits/edit", byManager, json(OwnToolkitChanges), async (c) => {
     const changes = c.req.valid("json");
     return c.json(found(await ownToolkits.rename(database(c), c.get("client"), changes, actor(c))));
   })
-  .delete("/toolkits", requireRole(ROLE.Manager), json(ToolkitToDelete), async (c) => {
+  .delete("/toolkits", byManager, json(ToolkitToDelete), async (c) => {
     const { toolkitid } = c.req.valid("json");
     return done(c, await ownToolkits.remove(database(c), c.get("client"), toolkitid, actor(c)));
   })
@@ -83,7 +83,7 @@ const siteToolkits = new Hono<AppEnv>({ strict: false })
   .get("/widgets", requireRole(ROLE.Manager, { token: "ask" }), async (c) =>
     c.json(await ownToolkits.listWidgets(database(c), c.get("client"))),
   )
-  .post("/widgets", requireRole(ROLE.Manager), json(ChosenForSite), async (c) => {
+  .post("/widgets", byManager, json(ChosenForSite), async (c) => {
     const [db, client] = [database(c), c.get("client")];
     if (!(await ownToolkits.choose(db, client, c.req.valid("json"), actor(c)))) throw notFound();
     return c.json(await ownToolkits.listWidgets(db, client));
@@ -93,7 +93,7 @@ const ANSWERS = { token: "answers" } as const;
 
 /** `/site`: what the own client of a manager answers and uses. */
 const siteAnswers = new Hono<AppEnv>({ strict: false })
-  .get("/history", requireRole(ROLE.Manager), query(SiteHistoryQuery), async (c) =>
+  .get("/history", byManager, query(SiteHistoryQuery), async (c) =>
     sendWindow(c, await history.page(database(c), c.get("client"), c.req.valid("query"))),
   )
   .get("/answers", requireRole(ROLE.Manager, ANSWERS), query(SiteRunQuery), async (c) => {
@@ -124,7 +124,7 @@ const siteAnswers = new Hono<AppEnv>({ strict: false })
       );
     },
   )
-  .get("/answers/:id/texts", requireRole(ROLE.Manager), async (c) => {
+  .get("/answers/:id/texts", byManager, async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
     return c.json({
       ...found(await answerRows.read(database(c), c.get("client"), c.req.param("id"), about)),

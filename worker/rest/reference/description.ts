@@ -8,15 +8,15 @@ export type Description = {
   summary: string;
   /** Further facts for callers, in sentences. */
   details: string;
-  /** The status of success; 200 if left out. */
-  status?: 201 | 202 | 204;
+  /** The status of success; 200 with a reply and 204 without one if left out. */
+  status?: 201 | 202;
   /** The schema of the reply; `file`: a file of JSON; `export`: one of CSV or of lines of JSON. */
   reply?: z.ZodType | "file" | "export";
   /** Whether the reply is also sent as a stream of events (product/rest 5). */
   streams?: boolean;
   /** Whether the header X-Total-Count has the number of all rows (product/rest 7). */
   pages?: boolean;
-  /** Statuses of refusals that the guards do not cause: 404, 409, 422, 429 and others. */
+  /** Statuses of refusals that neither the guards nor the path cause: 409, 422, 503 and others. */
   refusals?: readonly number[];
   /** The session is that of the refresh cookie. */
   cookie?: boolean;
@@ -105,7 +105,6 @@ export const RETRY_AFTER = {
   "Retry-After": header(30, "The seconds to wait before the call is sent again"),
 };
 
-/** The headers of a list in pages. */
 export const PAGE_HEADERS = {
   "X-Total-Count": header(240, "The number of all rows"),
   Link: header('</widgets?page=2>; rel="next"', "The next page, where there is one"),

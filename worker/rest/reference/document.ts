@@ -145,11 +145,11 @@ function bodyOf({ declared, description }: Operation, id: string, named: NamedSc
 }
 
 function successOf(
-  { description, declared }: Operation,
+  { description, declared, status }: Operation,
   id: string,
   named: NamedSchemas,
 ): Record<string, DocumentedReply> {
-  const { status = 200, reply, streams, pages } = description;
+  const { reply, streams, pages } = description;
   const schema =
     typeof reply === "object"
       ? named.refer(reply, "output", `${capitalized(id)}Answer`)

@@ -13,6 +13,8 @@ export type Operation = {
   subject: string;
   declared: Declared;
   description: Description;
+  /** The status of success. */
+  status: 200 | 201 | 202 | 204;
   /** The statuses of its refusals, in order. */
   refusals: number[];
 };
@@ -42,7 +44,8 @@ function operationOf(name: string, routes: Routes): Operation {
     subject,
     declared,
     description,
-    refusals: refusalsOf(declared, description),
+    status: description.status ?? (description.reply ? 200 : 204),
+    refusals: refusalsOf(path, declared, description),
   };
 }
 
@@ -62,18 +65,22 @@ function covers(pattern: string, path: string): boolean {
   return pattern.endsWith("/*") && `${path}/`.startsWith(pattern.slice(0, -1));
 }
 
-/** The guards' refusals (product/rest 4), and those that the description names. */
+/** A part of a path that names an entity. A client before other parts is none: what it does not have is an empty list. */
+const NAMED = /(?<!^\/clients)\/:(?!month|clientId)|:id$/u;
+
+/** The refusals of the guards and the path (product/rest 4), and those that the description names. */
 function refusalsOf(
-  { role, token, once, author, ownOrigin, body, query }: Declared,
+  path: string,
+  { role, token, once, limited, author, ownOrigin, body, query }: Declared,
   { streams, refusals = [] }: Description,
 ): number[] {
   const all = [
     ...(body || query ? [400] : []),
     ...(role || token ? [401] : []),
     ...(role || token || ownOrigin ? [403] : []),
-    ...(author ? [404] : []),
+    ...(author || NAMED.test(path) ? [404] : []),
     ...(body ? [413, 415] : []),
-    ...(token ? [429] : []),
+    ...(token || limited ? [429] : []),
     ...(once ? [400, 409, 422] : []),
     ...(streams ? [502, 504] : []),
     ...refusals,

@@ -14,7 +14,6 @@ import { toolkits } from "#worker/rest/reference/subjects/toolkits.ts";
 import { usage, statements } from "#worker/rest/reference/subjects/usage.ts";
 import { widgets, versions, tests } from "#worker/rest/reference/subjects/widgets.ts";
 
-/** The subjects of the reference, in its order. */
 export const SUBJECTS = {
   "Sessions and one's own account": sessions,
   "Passkeys and e-mail": passkeys,

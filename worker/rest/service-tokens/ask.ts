@@ -17,7 +17,7 @@ import { widgetQuestion } from "#worker/answers/items.ts";
 import { type AskedOnce, sendReplay } from "#worker/answers/metered.ts";
 import { openOnce } from "#worker/answers/open.ts";
 import type { AnswerSource } from "#worker/answers/send.ts";
-import { requireProgram, namedClient, requireRole } from "#worker/auth/guard.ts";
+import { requireProgram, namedClient, byAdmin } from "#worker/auth/guard.ts";
 import { type AppEnv, declaring, actor, currentDay, database } from "#worker/context.ts";
 import { programOfClient, programIn, tokenEnded } from "#worker/identity.ts";
 import { badBody, found } from "#worker/problem.ts";
@@ -26,14 +26,13 @@ import { type EmbedAccess, findEmbed } from "#worker/rest/embeds/access.ts";
 import { embedAnswer, limitOf, promptRefusal } from "#worker/rest/embeds/embeds.ts";
 import * as serviceTokens from "#db/service-tokens/service-tokens.ts";
 import type { Counted, CountedDay, TokenOwner } from "#db/service-tokens/service-tokens.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { NewServiceToken } from "#domain/service-tokens/replies.ts";
 import { done } from "#worker/rest/replies.ts";
 
 /** `/tokens`: the service tokens of clients and of the platform, for administrators, and each for its own program (product/service-tokens 1). */
 export const tokens = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), query(TokensOf), async (c) => {
+  .get("/", byAdmin, query(TokensOf), async (c) => {
     const { client } = c.req.valid("query");
     return c.json(await serviceTokens.list(database(c), ownerOf(c, client), countedToday(c)));
   })
@@ -45,11 +44,11 @@ export const tokens = new Hono<AppEnv>({ strict: false })
     // The platform's tokens see money, as administrators do.
     return c.json(client?.managersSeeCost === false ? { ...token, spent: null } : token);
   })
-  .post("/", requireRole(ROLE.Admin), json(AdministratorsTokenDraft), async (c) => {
+  .post("/", byAdmin, json(AdministratorsTokenDraft), async (c) => {
     const { clientid, ...draft } = c.req.valid("json");
     return c.json(await makeToken(c, ownerOf(c, clientid), draft, countedToday(c)), 201);
   })
-  .delete("/", requireRole(ROLE.Admin), json(TokenToEnd), async (c) =>
+  .delete("/", byAdmin, json(TokenToEnd), async (c) =>
     done(
       c,
       await serviceTokens.remove(database(c), EVERY_CLIENT, c.req.valid("json").id, actor(c)),
@@ -61,7 +60,6 @@ function ownerOf(c: Context<AppEnv>, client: string | undefined): TokenOwner {
   return client === undefined ? null : namedClient(c, client);
 }
 
-/** The day and the month that have the counts of the tokens today. */
 export function countedToday(c: Context<AppEnv>): CountedDay {
   const day = currentDay(c);
   return { day, month: day.slice(0, 7) };

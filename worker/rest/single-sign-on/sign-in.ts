@@ -26,10 +26,9 @@ import {
   linkAddress,
 } from "#worker/single-sign-on/start.ts";
 import * as signIns from "#db/single-sign-on/sign-ins.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { Proof } from "#domain/accounts.ts";
 import { LINK_REFUSALS } from "#domain/single-sign-on/problems.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { byPerson } from "#worker/auth/guard.ts";
 import { requireProof } from "#worker/auth/proof.ts";
 import { signedIn } from "#worker/identity.ts";
 import { json } from "#worker/rest/body.ts";
@@ -117,17 +116,15 @@ async function checkProvider(
 
 /** `/account/sign-in`: the caller's account at the provider of the own client (product/single-sign-on 4). */
 export const ownSignIn = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.User), async (c) =>
-    c.json(await signIns.linkOf(database(c), signedIn(c).userId)),
-  )
-  .post("/", requireRole(ROLE.User), json(Proof), async (c) => {
+  .get("/", byPerson, async (c) => c.json(await signIns.linkOf(database(c), signedIn(c).userId)))
+  .post("/", byPerson, json(Proof), async (c) => {
     const { isAdmin, userId } = signedIn(c);
     if (isAdmin) throw notPossible("administrator");
     await requireProof(c, c.req.valid("json"));
     if ((await signIns.linkOf(database(c), userId)) === null) throw notFound();
     return c.json({ href: await linkAddress(c) });
   })
-  .delete("/", requireRole(ROLE.User), json(Proof), async (c) => {
+  .delete("/", byPerson, json(Proof), async (c) => {
     await requireProof(c, c.req.valid("json"));
     const outcome = await signIns.unlink(database(c), signedIn(c).userId, actor(c));
     if (outcome === "unknown") throw notFound();
@@ -136,5 +133,5 @@ export const ownSignIn = new Hono<AppEnv>({ strict: false })
   });
 
 function notPossible(why: keyof typeof LINK_REFUSALS): Problem {
-  return new Problem(409, "Not Possible", { detail: LINK_REFUSALS[why] });
+  return new Problem(409, { detail: LINK_REFUSALS[why] });
 }

@@ -23,7 +23,7 @@ import {
   toolkitFile,
 } from "#domain/toolkit-file.ts";
 import { ToolkitChanges, ToolkitDraft } from "#domain/toolkits.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { requireRole, byPerson, byAdmin } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -42,7 +42,7 @@ const TOOLKITS = { token: "toolkits" } as const;
 export const toolkits = new Hono<AppEnv>({ strict: false })
   .use(sentences({ invalid: MESSAGES.toolkit.other, exists: MESSAGES.toolkit.exists }))
   .use(dropsStaleEntries())
-  .get("/", requireRole(ROLE.User), query(ToolkitListQuery), async (c) => {
+  .get("/", byPerson, query(ToolkitListQuery), async (c) => {
     const asked = c.req.valid("query");
     const whose = whoseToolkits(c, asked);
     const db = database(c);
@@ -50,9 +50,7 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
       return sendPage(c, await toolkitRows.page(db, asked, whose), asked);
     return c.json(await toolkitRows.list(db, whose));
   })
-  .get("/widget-counts", requireRole(ROLE.Admin), async (c) =>
-    c.json(await toolkitRows.widgetCounts(database(c))),
-  )
+  .get("/widget-counts", byAdmin, async (c) => c.json(await toolkitRows.widgetCounts(database(c))))
   .get("/export", requireRole(ROLE.Admin, TOOLKITS), query(ToolkitExportQuery), async (c) => {
     const { ids } = c.req.valid("query");
     const file = await exportToolkits(database(c), actor(c), ids ? { ids } : "all");
@@ -65,26 +63,19 @@ export const toolkits = new Hono<AppEnv>({ strict: false })
     json(ToolkitImport, IMPORT_SIZE),
     async (c) => c.json(await importToolkits(database(c), c.req.valid("json"), actor(c))),
   )
-  .post(
-    "/add",
-    requireRole(ROLE.Admin),
-    json(ToolkitDraft, { ignored: ["toolkitid"] }),
-    async (c) => c.json(await toolkitRows.insert(database(c), c.req.valid("json"), actor(c)), 201),
+  .post("/add", byAdmin, json(ToolkitDraft, { ignored: ["toolkitid"] }), async (c) =>
+    c.json(await toolkitRows.insert(database(c), c.req.valid("json"), actor(c)), 201),
   )
-  .post(
-    "/edit",
-    requireRole(ROLE.Admin),
-    json(ToolkitChanges, { ignored: ["collection"] }),
-    async (c) =>
-      c.json(found(await toolkitRows.update(database(c), c.req.valid("json"), actor(c)))),
+  .post("/edit", byAdmin, json(ToolkitChanges, { ignored: ["collection"] }), async (c) =>
+    c.json(found(await toolkitRows.update(database(c), c.req.valid("json"), actor(c)))),
   )
-  .get("/:id", requireRole(ROLE.User), async (c) =>
+  .get("/:id", byPerson, async (c) =>
     c.json(found(await toolkitRows.get(database(c), c.req.param("id"), approver(c)))),
   )
-  .delete("/", requireRole(ROLE.Admin), json(z.object({ toolkitid: Id })), async (c) =>
+  .delete("/", byAdmin, json(z.object({ toolkitid: Id })), async (c) =>
     remove(c, c.req.valid("json").toolkitid),
   )
-  .delete("/:id", requireRole(ROLE.Admin), async (c) => remove(c, c.req.param("id")));
+  .delete("/:id", byAdmin, async (c) => remove(c, c.req.param("id")));
 
 function whoseToolkits(
   c: Context<AppEnv>,
@@ -109,10 +100,7 @@ export async function exportToolkits(
   by: Actor,
   exported: fileRows.Exported,
 ): Promise<string> {
-  const tooMany = new Problem(400, "Bad Request", {
-    code: "result_too_large",
-    detail: TOO_MANY_IN_FILE,
-  });
+  const tooMany = new Problem(400, { code: "result_too_large", detail: TOO_MANY_IN_FILE });
   if ((await fileRows.countWidgets(db, exported)) > MAX_FILE_WIDGETS) throw tooMany;
   const toolkits = await fileRows.list(db, exported);
   if (toolkits.length > MAX_FILE_WIDGETS) throw tooMany;

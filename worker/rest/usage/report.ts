@@ -3,7 +3,7 @@ import * as refusals from "#db/operations/refusals.ts";
 import * as usageRows from "#db/usage/report.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { deletedAccountName } from "#domain/account-rules.ts";
-import type { UsageReport, UsageRow, UsageSums, PriceList } from "#domain/usage/replies.ts";
+import type { UsageReport, UsageRow, UsageSums } from "#domain/usage/replies.ts";
 import { forecast } from "#domain/usage/money.ts";
 import { FEATURE_NAMES, KIND_NAMES, OLD, OLD_NAME, REFUSAL_NAMES } from "#domain/usage/names.ts";
 import {
@@ -16,7 +16,7 @@ import {
   isTooLong,
   reportDays,
 } from "#domain/usage/report.ts";
-import { requireRole } from "#worker/auth/guard.ts";
+import { requireRole, byAdmin } from "#worker/auth/guard.ts";
 import { type AppEnv, currentDay, database, actor } from "#worker/context.ts";
 import { limitReads, variableLimits } from "#worker/limits.ts";
 import { Problem, badBody, notFound, found } from "#worker/problem.ts";
@@ -99,7 +99,7 @@ export async function reportFor(
   const isCovered = earlier && firstDay !== null && firstDay <= earlier.from;
   if (state === null) throw notFound();
   if (parts === null)
-    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: REPORT_TOO_LARGE });
+    throw new Problem(400, { code: "result_too_large", detail: REPORT_TOO_LARGE });
   const { limit, spent, held, warnAt, lastMonth } = state;
   const showsCost = seesCost ?? state.educatorsSeeCost;
   const shown = <S extends UsageSums>(sums: S): S => (showsCost ? sums : { ...sums, cost: null });
@@ -171,24 +171,23 @@ const FILE_LIMIT = 4 * 1024 * 1024;
 
 /** `/prices`: what tokens cost, for administrators only (product/usage 7). */
 export const prices = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), async (c) => {
-    const list: PriceList = {
+  .get("/", byAdmin, async (c) => {
+    return c.json({
       rows: await priceRows.list(database(c)),
       today: currentDay(c),
       isDemo: !isModelConfigured(c.env),
-    };
-    return c.json(list);
+    });
   })
-  .post("/add", requireRole(ROLE.Admin), json(NewPrice), async (c) => {
+  .post("/add", byAdmin, json(NewPrice), async (c) => {
     const today = currentDay(c);
     const { validFrom = today, ...entered } = c.req.valid("json");
     const price = { ...entered, validFrom, source: "entered", by: signedIn(c).username };
     const [stored] =
       price.validFrom < today ? [] : await priceRows.add(database(c), [price], today, actor(c));
-    if (stored === undefined) throw new Problem(409, "Not Possible", { detail: PRICE_USED });
+    if (stored === undefined) throw new Problem(409, { detail: PRICE_USED });
     return c.json(stored, 201);
   })
-  .post("/import", requireRole(ROLE.Admin), json(PriceImport, { limit: FILE_LIMIT }), async (c) => {
+  .post("/import", byAdmin, json(PriceImport, { limit: FILE_LIMIT }), async (c) => {
     const { file, models } = c.req.valid("json");
     const named = [...models, c.env.AI_FALLBACK_MODEL].filter((model) => model !== "");
     const about = { today: currentDay(c), by: actor(c) };
@@ -196,19 +195,17 @@ export const prices = new Hono<AppEnv>({ strict: false })
     if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
     return c.json(imported);
   })
-  .post("/reprice", requireRole(ROLE.Admin), json(Repricing), async (c) =>
+  .post("/reprice", byAdmin, json(Repricing), async (c) =>
     c.json(await reprice(database(c), c.req.valid("json"), actor(c))),
   );
 
 /** `/statements`: what clients have used, month by month, for administrators only (product/statements). */
 export const statements = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.Admin), async (c) =>
-    c.json(await statementRows.months(database(c), currentDay(c))),
-  )
-  .get("/:month", requireRole(ROLE.Admin), limitReads, async (c) =>
+  .get("/", byAdmin, async (c) => c.json(await statementRows.months(database(c), currentDay(c))))
+  .get("/:month", byAdmin, limitReads, async (c) =>
     c.json(await ofMonth(c, async (month) => statementRows.all(database(c), month))),
   )
-  .get("/:month/:client", requireRole(ROLE.Admin), limitReads, async (c) => {
+  .get("/:month/:client", byAdmin, limitReads, async (c) => {
     const client = c.req.param("client");
     return c.json(
       found(await ofMonth(c, async (month) => statementRows.get(database(c), month, client))),

@@ -10,7 +10,7 @@ import { AI_MARK } from "#domain/ai-generated.ts";
 import { EVERY_CLIENT } from "#domain/clients/client.ts";
 import type { CsvStyle } from "#domain/csv.ts";
 import { Id } from "#domain/field.ts";
-import type { PricedRun, Run, RunTexts } from "#domain/usage/replies.ts";
+import type { Run, RunTexts } from "#domain/usage/replies.ts";
 import {
   CostCorrection,
   EXPORT_TOO_LARGE,
@@ -19,7 +19,7 @@ import {
   RunQuery,
 } from "#domain/usage/run-query.ts";
 import { estimatedWords } from "#domain/usage/runs.ts";
-import { namedClient, requireRole } from "#worker/auth/guard.ts";
+import { namedClient, requireRole, byAdmin } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitReads } from "#worker/limits.ts";
@@ -77,7 +77,7 @@ export async function sendRuns<Row extends Exported>(
   source: RunSource<Row>,
 ): Promise<Response> {
   if (await source.areMoreThan(MAX_EXPORT))
-    throw new Problem(400, "Bad Request", { code: "result_too_large", detail: EXPORT_TOO_LARGE });
+    throw new Problem(400, { code: "result_too_large", detail: EXPORT_TOO_LARGE });
   // Throws 403 for a program: texts are for people only.
   if (query.texts !== undefined) signedIn(c);
   await recordExport(database(c), actor(c), "answers", query);
@@ -156,28 +156,27 @@ export const runs = new Hono<AppEnv>({ strict: false })
       });
     },
   )
-  .delete("/texts", requireRole(ROLE.Admin), json(z.object({ clientid: Id })), async (c) => {
+  .delete("/texts", byAdmin, json(z.object({ clientid: Id })), async (c) => {
     const client = namedClient(c, c.req.valid("json").clientid);
     const removed = await answerRows.remove(database(c), client, actor(c));
     return c.json({ removed });
   })
-  .get("/:id/texts", requireRole(ROLE.Admin), async (c) => {
+  .get("/:id/texts", byAdmin, async (c) => {
     const about = { today: currentDay(c), by: actor(c) };
     return c.json({
       ...found(await answerRows.read(database(c), EVERY_CLIENT, c.req.param("id"), about)),
       ...AI_MARK,
     });
   })
-  .post("/:id/cost", requireRole(ROLE.Admin), json(CostCorrection), async (c) => {
+  .post("/:id/cost", byAdmin, json(CostCorrection), async (c) => {
     const db = database(c);
     const id = c.req.param("id");
     const refusal = await correct(db, id, c.req.valid("json"), actor(c));
     const run = found(refusal === "unknown" ? null : await runRows.get(db, EVERY_CLIENT, id));
-    if (refusal !== null) throw new Problem(409, "Not Possible", { detail: refusal });
+    if (refusal !== null) throw new Problem(409, { detail: refusal });
     return c.json(run);
   })
-  .get("/:id", requireRole(ROLE.Admin), async (c) => {
+  .get("/:id", byAdmin, async (c) => {
     const run = found(await runRows.get(database(c), EVERY_CLIENT, c.req.param("id")));
-    const priced: PricedRun = { ...run, price: await prices.ofAnswer(database(c), run) };
-    return c.json(priced);
+    return c.json({ ...run, price: await prices.ofAnswer(database(c), run) });
   });

@@ -131,7 +131,6 @@ type StoredResults = Tried & {
   stored: Awaited<ReturnType<typeof testRows.resultsOfWidget>>;
 };
 
-/** The stored results of one test with their answers. */
 export async function resultsOf(
   c: Context<AppEnv>,
   { live, draft, test, stored }: Tried & { test: WidgetTest; stored: testRows.StoredResult[] },
@@ -146,7 +145,6 @@ export async function resultsOf(
   return { draft: await resultOn("draft"), live: await resultOn("live") };
 }
 
-/** A stored result as it is answered. */
 export async function resultOf(
   {
     answer,
@@ -165,7 +163,6 @@ export async function resultOf(
   return { state: testState(outcomes), answer, html, outcomes, ms, tokens, createdAt, isKept };
 }
 
-/** The result of a test that has no answer. */
 export function failed(failure: string): TestResult {
   const nothing = { answer: "", html: "", outcomes: [], ms: 0, tokens: null, isKept: false };
   return { ...nothing, state: "failed", failure, createdAt: new Date().toISOString() };

@@ -2,7 +2,6 @@ import { type Context, Hono } from "hono";
 import { testsLeft } from "#db/usage/report.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import * as testRows from "#db/widgets/tests.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { type AnswerForm, TEXT_ANSWER } from "#domain/answers/answer-form.ts";
 import { EN } from "#domain/frame-texts/en.ts";
 import type { TestResult, WidgetTest } from "#domain/widgets/replies.ts";
@@ -21,7 +20,7 @@ import type { Chosen } from "#domain/model.ts";
 import { chosenFor } from "#domain/widgets/widget.ts";
 import { type WidgetAnswer, answerWidget } from "#worker/answers/items.ts";
 import { type Question, openAnswer } from "#worker/answers/open.ts";
-import { requireAuthor, requireRole } from "#worker/auth/guard.ts";
+import { byPerson, byAuthor } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitRate, limitSaves, variableLimits } from "#worker/limits.ts";
@@ -41,10 +40,10 @@ import { besideWidget, widgetOf } from "#worker/rest/widgets/widget-versions.ts"
 
 /** The tests of a widget, for administrators (product/tests 1). */
 export const widgetTests = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/cases", requireRole(ROLE.User), requireAuthor(), async (c) =>
+  .get("/:type/:id/cases", byPerson, byAuthor, async (c) =>
     c.json(await besideWidget(c, (db, { id }) => testRows.list(db, id))),
   )
-  .get("/:type/:id/cases/left", requireRole(ROLE.User), requireAuthor(), async (c) => {
+  .get("/:type/:id/cases/left", byPerson, byAuthor, async (c) => {
     const { userId, clientId } = signedIn(c);
     const person = {
       userId,
@@ -55,7 +54,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
     };
     return c.json({ left: await besideWidget(c, (db) => testsLeft(db, person)) });
   })
-  .get("/:type/:id/cases/results", requireRole(ROLE.User), requireAuthor(), async (c) => {
+  .get("/:type/:id/cases/results", byPerson, byAuthor, async (c) => {
     const [db, { id }] = [database(c), c.req.param()];
     const [live, draft, { cases: tests }, stored] = await Promise.all([
       widgetOf(c, c.req.param()),
@@ -65,7 +64,7 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
     ]);
     return c.json(await listResults(c, { live, draft, tests, stored }));
   })
-  .get("/:type/:id/cases/:case/results", requireRole(ROLE.User), requireAuthor(), async (c) => {
+  .get("/:type/:id/cases/:case/results", byPerson, byAuthor, async (c) => {
     const [db, { id, case: testId }] = [database(c), c.req.param()];
     const [live, draft, test, stored] = await Promise.all([
       widgetOf(c, c.req.param()),
@@ -77,39 +76,33 @@ export const widgetTests = new Hono<AppEnv>({ strict: false })
   })
   .put(
     "/:type/:id/cases",
-    requireRole(ROLE.User),
+    byPerson,
     limitSaves,
     json(TestListSave, { limit: LANDING_TEXT_LIMIT }),
-    requireAuthor(),
+    byAuthor,
     async (c) => {
       const { id } = await widgetOf(c, c.req.param());
       return c.json(await testRows.put(database(c), id, c.req.valid("json"), actor(c)));
     },
   )
-  .post(
-    "/:type/:id/cases/:case/run",
-    requireRole(ROLE.User),
-    json(TestRun),
-    requireAuthor(),
-    async (c) => {
-      const db = database(c);
-      const widget = await widgetOf(c, c.req.param());
-      const { of, again } = c.req.valid("json");
-      const test = await testRows.get(db, widget.id, c.req.param("case"));
-      const tried = of === "live" ? widget : await draftRows.get(db, widget.id);
-      if (test === null || tried === null) throw notFound();
-      const { result, fingerprint } = await runTest(c, {
-        widgetId: widget.id,
-        test,
-        data: tried.data,
-        again,
-      });
-      // A failure without an answer is none of the version.
-      if (of === "live" && fingerprint !== null)
-        await testRows.noteEnd(db, widget, { id: test.id, state: result.state, fingerprint });
-      return c.json(result);
-    },
-  );
+  .post("/:type/:id/cases/:case/run", byPerson, json(TestRun), byAuthor, async (c) => {
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const { of, again } = c.req.valid("json");
+    const test = await testRows.get(db, widget.id, c.req.param("case"));
+    const tried = of === "live" ? widget : await draftRows.get(db, widget.id);
+    if (test === null || tried === null) throw notFound();
+    const { result, fingerprint } = await runTest(c, {
+      widgetId: widget.id,
+      test,
+      data: tried.data,
+      again,
+    });
+    // A failure without an answer is none of the version.
+    if (of === "live" && fingerprint !== null)
+      await testRows.noteEnd(db, widget, { id: test.id, state: result.state, fingerprint });
+    return c.json(result);
+  });
 
 type Run = {
   widgetId: string;

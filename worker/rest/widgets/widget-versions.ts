@@ -6,14 +6,13 @@ import * as priceRows from "#db/usage/prices.ts";
 import * as draftRows from "#db/widgets/drafts.ts";
 import * as versionRows from "#db/widgets/versions.ts";
 import * as widgetRows from "#db/widgets/widgets.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import type { Chosen } from "#domain/model.ts";
 import { dayAfter } from "#domain/time.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { priceOn } from "#domain/usage/price-changes.ts";
 import { ownPriceNames } from "#domain/usage/money.ts";
 import { daysFrom } from "#domain/usage/report.ts";
-import type { StoredDraft, WidgetEstimate } from "#domain/widgets/replies.ts";
+import type { StoredDraft } from "#domain/widgets/replies.ts";
 import { AssistRequest, askedAgain, assistMessages, suggestionIn } from "#domain/widgets/assist.ts";
 import { DescribeRequest, describedIn, describeQuestion } from "#domain/widgets/describe.ts";
 import {
@@ -34,7 +33,7 @@ import {
   WidgetChanges,
 } from "#domain/widgets/widget.ts";
 import { openAnswer } from "#worker/answers/open.ts";
-import { requireAuthor, requireMaker, requireRole } from "#worker/auth/guard.ts";
+import { byPerson, byAuthor, byMaker } from "#worker/auth/guard.ts";
 import { actor, type AppEnv, currentDay, database } from "#worker/context.ts";
 import { signedIn } from "#worker/identity.ts";
 import { limitSaves } from "#worker/limits.ts";
@@ -55,84 +54,58 @@ const size = { limit: LANDING_TEXT_LIMIT };
 
 /** The draft and the versions of a widget, for administrators (product/workbench 1). Part of `/widgets`, whose middleware it shares. */
 export const widgetVersions = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/draft", requireRole(ROLE.User), requireAuthor(), async (c) =>
+  .get("/:type/:id/draft", byPerson, byAuthor, async (c) =>
     // `null` without a draft: no draft is the normal case, and a browser reports each 404.
     c.json(await besideWidget(c, (db, { id }) => draftRows.get(db, id))),
   )
-  .put(
-    "/:type/:id/draft",
-    requireRole(ROLE.User),
-    limitSaves,
-    json(DraftSave, size),
-    requireAuthor(),
-    async (c) => {
-      const widget = await widgetOf(c, c.req.param());
-      const { data, ...save } = c.req.valid("json");
-      const former = await draftRows.get(database(c), widget.id);
-      await mayChoose(c, data, async () => [widget.data, former?.data]);
-      const model = await rebasedModel(c, widget, former, save.baseVersion);
-      const draft = { ...save, data: { ...data, ...model, ...cleanLandingText(data) } };
-      return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
-    },
-  )
-  .delete(
-    "/:type/:id/draft",
-    requireRole(ROLE.User),
-    query(DraftRemoval),
-    requireAuthor(),
-    async (c) => {
-      const { id } = await widgetOf(c, c.req.param());
-      const { version } = c.req.valid("query");
-      return done(c, await draftRows.remove(database(c), id, actor(c), version));
-    },
-  )
-  .get("/:type/:id/draft/former", requireRole(ROLE.User), requireAuthor(), async (c) =>
+  .put("/:type/:id/draft", byPerson, limitSaves, json(DraftSave, size), byAuthor, async (c) => {
+    const widget = await widgetOf(c, c.req.param());
+    const { data, ...save } = c.req.valid("json");
+    const former = await draftRows.get(database(c), widget.id);
+    await mayChoose(c, data, async () => [widget.data, former?.data]);
+    const model = await rebasedModel(c, widget, former, save.baseVersion);
+    const draft = { ...save, data: { ...data, ...model, ...cleanLandingText(data) } };
+    return c.json(await draftRows.put(database(c), widget, draft, actor(c)));
+  })
+  .delete("/:type/:id/draft", byPerson, query(DraftRemoval), byAuthor, async (c) => {
+    const { id } = await widgetOf(c, c.req.param());
+    const { version } = c.req.valid("query");
+    return done(c, await draftRows.remove(database(c), id, actor(c), version));
+  })
+  .get("/:type/:id/draft/former", byPerson, byAuthor, async (c) =>
     c.json(await besideWidget(c, (db, { id }) => draftRows.list(db, id))),
   )
-  .post(
-    "/:type/:id/publish",
-    requireRole(ROLE.User),
-    limitSaves,
-    json(Publication),
-    requireAuthor(),
-    async (c) => {
-      const { version, note } = c.req.valid("json");
-      const db = database(c);
-      const widget = await widgetOf(c, c.req.param());
-      const draft = await draftRows.get(db, widget.id);
-      if (draft?.version !== version) throw new StaleVersion(draft);
-      if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
-      const changes = changesTo(widget, draft.data, c);
-      if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
-      const { summary, ended } = await testsOf(c, widget, draft.data);
-      const by = { ...actor(c), note, tests: summary, action: "publish" as const };
-      return c.json(found(await draftRows.publish(db, widget.type, changes, version, by, ended)));
-    },
-  )
-  .get(
-    "/:type/:id/versions",
-    requireRole(ROLE.User),
-    query(VersionQuery),
-    requireAuthor(),
-    async (c) => {
-      const asked = c.req.valid("query");
-      return sendPage(
-        c,
-        await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)),
-        asked,
-      );
-    },
-  )
-  .get("/:type/:id/versions/:version", requireRole(ROLE.User), requireAuthor(), async (c) => {
+  .post("/:type/:id/publish", byPerson, limitSaves, json(Publication), byAuthor, async (c) => {
+    const { version, note } = c.req.valid("json");
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const draft = await draftRows.get(db, widget.id);
+    if (draft?.version !== version) throw new StaleVersion(draft);
+    if (draft.baseVersion !== widget.version) throw new StaleVersion(widget);
+    const changes = changesTo(widget, draft.data, c);
+    if (hasSameData(widget.data, changes)) throw new Forbidden(NO_CHANGES);
+    const { summary, ended } = await testsOf(c, widget, draft.data);
+    const by = { ...actor(c), note, tests: summary, action: "publish" as const };
+    return c.json(found(await draftRows.publish(db, widget.type, changes, version, by, ended)));
+  })
+  .get("/:type/:id/versions", byPerson, query(VersionQuery), byAuthor, async (c) => {
+    const asked = c.req.valid("query");
+    return sendPage(
+      c,
+      await besideWidget(c, (db, { id }) => versionRows.page(db, id, asked)),
+      asked,
+    );
+  })
+  .get("/:type/:id/versions/:version", byPerson, byAuthor, async (c) => {
     const number = numberIn(c.req.param("version"));
     return c.json(found(await besideWidget(c, (db, { id }) => versionRows.get(db, id, number))));
   })
   .post(
     "/:type/:id/versions/:version",
-    requireRole(ROLE.User),
+    byPerson,
     limitSaves,
     json(VersionNote),
-    requireAuthor(),
+    byAuthor,
     async (c) => {
       const { id } = await widgetOf(c, c.req.param());
       const number = numberIn(c.req.param("version"));
@@ -140,29 +113,20 @@ export const widgetVersions = new Hono<AppEnv>({ strict: false })
       return c.json(found(await versionRows.annotate(database(c), id, number, note, actor(c))));
     },
   )
-  .post(
-    "/:type/:id/restore",
-    requireRole(ROLE.User),
-    limitSaves,
-    json(Restoration),
-    requireAuthor(),
-    async (c) => {
-      const { to, version, note = `Back to version ${to}` } = c.req.valid("json");
-      const db = database(c);
-      const widget = await widgetOf(c, c.req.param());
-      const former = found(await versionRows.get(db, widget.id, to));
-      const landingText = sanitizeLandingText(former.data.landingText);
-      const own = signedIn(c).isAdmin ? {} : modelOf(widget.data);
-      // An old version, such as one from before prompts could be hidden, does not show a hidden prompt.
-      const isPromptHidden = former.data.isPromptHidden || widget.data.isPromptHidden;
-      const kept = { ...own, isPromptHidden, landingText };
-      const changes = { ...former.data, ...kept, widgetid: widget.id, version };
-      const by = { ...actor(c), note, action: "restore" as const };
-      return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
-    },
-  );
-
-const NO_MODEL = "Only administrators choose the model of a widget.";
+  .post("/:type/:id/restore", byPerson, limitSaves, json(Restoration), byAuthor, async (c) => {
+    const { to, version, note = `Back to version ${to}` } = c.req.valid("json");
+    const db = database(c);
+    const widget = await widgetOf(c, c.req.param());
+    const former = found(await versionRows.get(db, widget.id, to));
+    const landingText = sanitizeLandingText(former.data.landingText);
+    const own = signedIn(c).isAdmin ? {} : modelOf(widget.data);
+    // An old version, such as one from before prompts could be hidden, does not show a hidden prompt.
+    const isPromptHidden = former.data.isPromptHidden || widget.data.isPromptHidden;
+    const kept = { ...own, isPromptHidden, landingText };
+    const changes = { ...former.data, ...kept, widgetid: widget.id, version };
+    const by = { ...actor(c), note, action: "restore" as const };
+    return c.json(found(await widgetRows.update(db, widget.type, changes, by)));
+  });
 
 /**
  * Checks that a person who is no administrator changes no field of a model. Throws 403.
@@ -178,7 +142,8 @@ export async function mayChoose(
   if (given.length === 0) return;
   const known = await stored();
   const isKnown = known.some((data) => data && given.every((field) => data[field] === sent[field]));
-  if (!isKnown) throw new Problem(403, "Forbidden", { detail: NO_MODEL });
+  if (!isKnown)
+    throw new Problem(403, { detail: "Only administrators choose the model of a widget." });
 }
 
 /**
@@ -198,7 +163,6 @@ async function rebasedModel(
   return isSame ? {} : modelOf(widget.data);
 }
 
-/** The fields of a model of a widget. */
 function modelOf({ model, temperature, reasoningEffort }: ModelChoice): ModelChoice {
   return { model, temperature, reasoningEffort };
 }
@@ -241,8 +205,8 @@ export const promptHelp = new Hono<AppEnv>({ strict: false })
   // A prompt and its inputs (product/workbench 3).
   .post(
     "/assist",
-    requireRole(ROLE.User),
-    requireMaker(),
+    byPerson,
+    byMaker,
     json(AssistRequest, { limit: LANDING_TEXT_LIMIT }),
     async (c) => {
       const wanted = promptWanted(c.req.valid("json"));
@@ -254,8 +218,8 @@ export const promptHelp = new Hono<AppEnv>({ strict: false })
   // A whole widget (product/making 2).
   .post(
     "/describe",
-    requireRole(ROLE.User),
-    requireMaker(),
+    byPerson,
+    byMaker,
     json(DescribeRequest, { limit: LANDING_TEXT_LIMIT }),
     async (c) => {
       const wanted = widgetWanted(c.req.valid("json"));
@@ -273,8 +237,8 @@ const DAYS = 30;
 /** The average usage of a widget's answers, and the price of its model (product/workbench 4). Only people who may see money get the price. */
 export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
   "/:type/:id/estimate",
-  requireRole(ROLE.User),
-  requireAuthor(),
+  byPerson,
+  byAuthor,
   async (c) => {
     const { chosen, clientId, isAdmin, isManager, ...may } = signedIn(c);
     const seesCost = isAdmin || (isManager ? may.managersSeeCost : may.educatorsSeeCost);
@@ -294,15 +258,14 @@ export const widgetEstimates = new Hono<AppEnv>({ strict: false }).get(
     const stored = model === chosen.model ? ofClient : await priceRows.named(db, names);
     const valid = stored.filter(({ validFrom }) => validFrom <= today);
     const price = priceOn(today, names, valid);
-    const estimate: WidgetEstimate = {
+    return c.json({
       model,
       price:
         price && seesCost
           ? { input: price.input, cachedInput: price.cachedInput, output: price.output }
           : null,
       measured: used,
-    };
-    return c.json(estimate);
+    });
   },
 );
 

@@ -6,7 +6,6 @@ import { Forbidden } from "#db/base/errors.ts";
 import * as tools from "#db/widgets/personal-tools.ts";
 import * as approvals from "#db/widgets/approvals.ts";
 import * as testRows from "#db/widgets/tests.ts";
-import { ROLE } from "#domain/account-roles.ts";
 import { Id } from "#domain/field.ts";
 import { WidgetListQuery } from "#domain/list-query.ts";
 import { MESSAGES } from "#domain/messages.ts";
@@ -21,7 +20,7 @@ import {
 import { ChosenApproval, ChosenDeletion, ChosenMove } from "#domain/widgets/chosen.ts";
 import { WidgetCopy, copyName } from "#domain/widgets/copy.ts";
 import { NewTool, NewWidget } from "#domain/widgets/widget-test.ts";
-import { isAuthorOf, requireAuthor, requireRole } from "#worker/auth/guard.ts";
+import { isAuthorOf, byPerson, byAdmin, byAuthor } from "#worker/auth/guard.ts";
 import { type AppEnv, actor, database } from "#worker/context.ts";
 import { dropsStaleEntries } from "#worker/edge/outbox.ts";
 import { signedIn, approver, reader } from "#worker/identity.ts";
@@ -52,7 +51,7 @@ const NO_MODEL = { model: null, temperature: null, reasoningEffort: null };
  */
 const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
   "/:type/copy",
-  requireRole(ROLE.User),
+  byPerson,
   limitSaves,
   json(WidgetCopy),
   async (c) => {
@@ -62,7 +61,8 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
     const isOwn = isAuthorOf(c, source.type);
     if (!isOwn && !(await mayCopy(c, id))) throw notFound();
     // A copy has the prompt.
-    if (!isOwn && source.data.isPromptHidden && !signedIn(c).isManager) throw new Forbidden(HIDDEN);
+    if (!isOwn && source.data.isPromptHidden && !signedIn(c).isManager)
+      throw new Forbidden("The prompt of this tool is hidden, so only its authors can copy it.");
     if (toolkit !== undefined && !isAuthorOf(c, toolkit)) throw notFound();
     const collection = toolkit ?? (isOwn ? source.type : null);
     const [{ cases }, names] = await Promise.all([
@@ -86,8 +86,6 @@ const widgetCopies = new Hono<AppEnv>({ strict: false }).post(
   },
 );
 
-const HIDDEN = "The prompt of this tool is hidden, so only its authors can copy it.";
-
 async function mayCopy(c: Context<AppEnv>, id: string): Promise<boolean> {
   const { isManager, clientId } = signedIn(c);
   if (isManager) return approvals.areOpenTo(database(c), [id], clientId);
@@ -96,59 +94,55 @@ async function mayCopy(c: Context<AppEnv>, id: string): Promise<boolean> {
 
 /** `/widgets/personal`: the tools of the caller (product/making 1). */
 const personalTools = new Hono<AppEnv>({ strict: false })
-  .get("/personal", requireRole(ROLE.User), async (c) => {
+  .get("/personal", byPerson, async (c) => {
     const { userId, mostTools: most } = signedIn(c);
     return c.json({ tools: await tools.list(database(c), userId), most });
   })
-  .get("/personal/export", requireRole(ROLE.User), limitReads, async (c) => {
+  .get("/personal/export", byPerson, limitReads, async (c) => {
     const file = await exportToolkits(database(c), actor(c), { person: signedIn(c).userId });
     return sendFile(c, file, "tools.json");
   })
-  .post("/personal", requireRole(ROLE.User), limitSaves, json(NewTool, size), async (c) => {
+  .post("/personal", byPerson, limitSaves, json(NewTool, size), async (c) => {
     const draft = c.req.valid("json");
     await mayChoose(c, draft, async () => [NO_MODEL]);
     const made = { ...draft, landingText: sanitizeLandingText(draft.landingText) };
     return c.json(await tools.insert(database(c), signedIn(c).userId, made, actor(c)), 201);
   });
 
-const OF_OTHERS = "This widget belongs to a person or to another client.";
-
 /** The clients that have approved a widget, for administrators (product/workbench 2). */
 const widgetApprovals = new Hono<AppEnv>({ strict: false })
-  .get("/:type/:id/approvals", requireRole(ROLE.Admin), async (c) =>
+  .get("/:type/:id/approvals", byAdmin, async (c) =>
     c.json(await besideWidget(c, approvals.approvers)),
   )
-  .post("/:type/:id/approvals", requireRole(ROLE.Admin), json(WidgetApproval), async (c) => {
+  .post("/:type/:id/approvals", byAdmin, json(WidgetApproval), async (c) => {
     const db = database(c);
     const widget = await widgetOf(c, c.req.param());
     const { clientid, isApproved } = c.req.valid("json");
     const chosen = { [isApproved ? "approve" : "withdraw"]: [widget.id] };
     const { isClient, missing } = await approvals.choose(db, chosen, { clientid }, actor(c));
     if (!isClient) throw notFound();
-    if (missing > 0) throw new Forbidden(OF_OTHERS);
+    if (missing > 0) throw new Forbidden("This widget belongs to a person or to another client.");
     return c.json(await approvals.approvers(db, widget));
   });
 
 /** Changes of several widgets at once, all or none, for administrators (product/widgets 12). Part of `/widgets`. */
 const chosenWidgets = new Hono<AppEnv>({ strict: false })
-  .post("/chosen/delete", requireRole(ROLE.Admin), json(ChosenDeletion), async (c) => {
-    const { widgets } = c.req.valid("json");
-    const hindrance = await approvals.remove(database(c), widgets, actor(c));
+  .post("/chosen/delete", byAdmin, json(ChosenDeletion), async (c) => {
+    const hindrance = await approvals.remove(database(c), c.req.valid("json").widgets, actor(c));
     if (hindrance) throw refusalOf(hindrance);
     return c.body(null, 204);
   })
-  .post("/chosen/move", requireRole(ROLE.Admin), json(ChosenMove), async (c) => {
+  .post("/chosen/move", byAdmin, json(ChosenMove), async (c) => {
     const { widgets, toolkit } = c.req.valid("json");
     const moved = await approvals.move(database(c), widgets, toolkit, actor(c));
     if (!Array.isArray(moved)) throw refusalOf(moved);
     return c.json(moved);
   })
-  .post("/chosen/approve", requireRole(ROLE.Admin), json(ChosenApproval), async (c) => {
+  .post("/chosen/approve", byAdmin, json(ChosenApproval), async (c) => {
     const { ids, clientid, isApproved } = c.req.valid("json");
-    const chosen = isApproved ? { approve: ids } : { withdraw: ids };
     const { isClient, missing, changed } = await approvals.choose(
       database(c),
-      chosen,
+      isApproved ? { approve: ids } : { withdraw: ids },
       { clientid },
       actor(c),
     );
@@ -160,12 +154,13 @@ const chosenWidgets = new Hono<AppEnv>({ strict: false })
 function refusalOf({ missing, newer }: approvals.Hindrance): Problem {
   if (missing > 0) {
     const some = missing === 1 ? "One widget does" : `${missing} widgets do`;
-    return new Problem(404, "Not Found", {
+    return new Problem(404, {
       detail: `${some} not exist any more. Nothing has been changed.`,
     });
   }
   const names = newer.map((name) => `“${name}”`).join(", ");
-  return new Problem(409, "Changed Meanwhile", {
+  return new Problem(409, {
+    title: "Changed Meanwhile",
     code: "changed_meanwhile",
     detail: `Somebody has changed ${names} meanwhile. Nothing has been changed.`,
   });
@@ -183,7 +178,7 @@ export const widgets = new Hono<AppEnv>({ strict: false })
   .route("/", personalTools)
   .route("/", promptHelp)
   .route("/", widgetEstimates)
-  .get("/", requireRole(ROLE.User), query(WidgetListQuery), async (c) => {
+  .get("/", byPerson, query(WidgetListQuery), async (c) => {
     const asked = c.req.valid("query");
     const db = database(c);
     const approvedFor = approver(c, asked.domainURL);
@@ -194,8 +189,8 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     return c.json((await widgetRows.list(db, approvedFor)).map((widget) => shownTo(c, widget)));
   })
   // For controls that choose among widgets: complete widgets would be megabytes.
-  .get("/names", requireRole(ROLE.Admin), async (c) => c.json(await widgetRows.names(database(c))))
-  .get("/:type/:id", requireRole(ROLE.User), async (c) => {
+  .get("/names", byAdmin, async (c) => c.json(await widgetRows.names(database(c))))
+  .get("/:type/:id", byPerson, async (c) => {
     const { type, id } = c.req.param();
     // Authors also read widgets that are not approved.
     const isOpen = isAuthorOf(c, type) ? undefined : widgetRows.isOpenTo(reader(c));
@@ -207,15 +202,15 @@ export const widgets = new Hono<AppEnv>({ strict: false })
     // One widget has its fields at the top level, unlike those of a list.
     return c.json({ id, type, version: widget.version, isPersonal, ...shownTo(c, widget).data });
   })
-  .get("/:type/:id/ratings", requireRole(ROLE.User), requireAuthor(), async (c) =>
+  .get("/:type/:id/ratings", byPerson, byAuthor, async (c) =>
     c.json(await besideWidget(c, (db, { id }) => ratingRows.counts(db, id))),
   )
   .post(
     "/:type/add",
-    requireRole(ROLE.User),
+    byPerson,
     limitSaves,
     json(NewWidget, { ...size, ignored: ["widgetid"] }),
-    requireAuthor(),
+    byAuthor,
     async (c) => {
       const draft = c.req.valid("json");
       await mayChoose(c, draft, async () => [NO_MODEL]);
@@ -225,30 +220,19 @@ export const widgets = new Hono<AppEnv>({ strict: false })
       return c.json(await widgetRows.insert(database(c), type, made, actor(c)), 201);
     },
   )
-  .post(
-    "/:type/edit",
-    requireRole(ROLE.User),
-    limitSaves,
-    json(WidgetChanges, size),
-    requireAuthor(),
-    async (c) => {
-      const { landingText: html, ...changes } = c.req.valid("json");
-      const { widgetid: id } = changes;
-      await mayChoose(c, changes, async () => [(await widgetRows.get(database(c), id))?.data]);
-      const landingText = html === undefined ? undefined : sanitizeLandingText(html);
-      const type = c.req.param("type");
-      const edit = { ...changes, landingText };
-      return c.json(found(await widgetRows.update(database(c), type, edit, actor(c))));
-    },
+  .post("/:type/edit", byPerson, limitSaves, json(WidgetChanges, size), byAuthor, async (c) => {
+    const { landingText: html, ...changes } = c.req.valid("json");
+    const { widgetid: id } = changes;
+    await mayChoose(c, changes, async () => [(await widgetRows.get(database(c), id))?.data]);
+    const landingText = html === undefined ? undefined : sanitizeLandingText(html);
+    const type = c.req.param("type");
+    const edit = { ...changes, landingText };
+    return c.json(found(await widgetRows.update(database(c), type, edit, actor(c))));
+  })
+  .delete("/:type", byPerson, json(z.object({ id: Id })), byAuthor, async (c) =>
+    remove(c, c.req.param("type"), c.req.valid("json").id),
   )
-  .delete(
-    "/:type",
-    requireRole(ROLE.User),
-    json(z.object({ id: Id })),
-    requireAuthor(),
-    async (c) => remove(c, c.req.param("type"), c.req.valid("json").id),
-  )
-  .delete("/:type/:id", requireRole(ROLE.User), requireAuthor(), async (c) =>
+  .delete("/:type/:id", byPerson, byAuthor, async (c) =>
     remove(c, c.req.param("type"), c.req.param("id")),
   );
 
@@ -265,16 +249,13 @@ async function remove(c: Context<AppEnv>, type: string, id: string) {
 
 /** `/widgets/mine`: the favourites of the signed-in person, and the widgets that the person has opened. */
 export const userWidgetCalls = new Hono<AppEnv>({ strict: false })
-  .get("/", requireRole(ROLE.User), async (c) =>
-    c.json(await widgetRows.mine(database(c), signedIn(c).userId)),
-  )
-  .post("/favourite", requireRole(ROLE.User), json(FavouriteChange), async (c) => {
-    const { userId } = signedIn(c);
-    await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
+  .get("/", byPerson, async (c) => c.json(await widgetRows.mine(database(c), signedIn(c).userId)))
+  .post("/favourite", byPerson, json(FavouriteChange), async (c) => {
+    await limitRate(c, "WIDGET_NOTE_LIMIT", signedIn(c).userId);
     const { id, isFavourite } = c.req.valid("json");
     return done(c, await widgetRows.noteMine(database(c), reader(c), id, { isFavourite }));
   })
-  .post("/used", requireRole(ROLE.User), json(WidgetUse), async (c) => {
+  .post("/used", byPerson, json(WidgetUse), async (c) => {
     const { userId } = signedIn(c);
     await limitRate(c, "WIDGET_NOTE_LIMIT", userId);
     const { id } = c.req.valid("json");

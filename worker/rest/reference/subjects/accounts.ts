@@ -47,20 +47,17 @@ export const accounts = {
     summary: "Delete an account",
     details:
       "Chats and stored answers are deleted too. The last administrator stays. The body names the account.",
-    status: 204,
     refusals: [404, 409],
   },
   "GET /users/:id": {
     summary: "Read an account",
     details: "Without its password, which nobody can read.",
     reply: User,
-    refusals: [404],
   },
   "DELETE /users/:id": {
     summary: "Delete an account, by path",
     details: "As `DELETE /users`, without a body.",
-    status: 204,
-    refusals: [404, 409],
+    refusals: [409],
   },
 } satisfies Descriptions;
 
@@ -72,21 +69,19 @@ export const sessions = {
     details:
       "Sets a cookie as well (`curl -c cookies.txt` stores it), with which `GET /refresh` gives the next access token.",
     reply: SessionAnswer,
-    refusals: [401, 403, 429],
+    refusals: [401, 429],
     example: credentials,
   },
   "GET /refresh": {
     summary: "Get a new access token",
     details: "The cookie of `POST /auth` is the credential. Each call replaces it by the next one.",
     reply: SessionAnswer,
-    refusals: [401, 403, 429],
+    refusals: [401, 429],
     cookie: true,
   },
   "GET /logout": {
     summary: "Sign out",
     details: "Ends the session of the cookie, and its access tokens.",
-    status: 204,
-    refusals: [403],
     cookie: true,
   },
   "POST /register": {
@@ -98,7 +93,7 @@ export const sessions = {
       username: z.string(),
       waiting: z.boolean().optional().describe("An administrator must approve the account"),
     }),
-    refusals: [403, 409, 429, 503],
+    refusals: [409, 429, 503],
     example: credentials,
   },
   "POST /auth/link": {
@@ -117,14 +112,14 @@ export const sessions = {
         .nullable()
         .describe("Null once somebody has signed in to the account"),
     }),
-    refusals: [403, 404, 429],
+    refusals: [404, 429],
   },
   "POST /auth/link/password": {
     summary: "Set a password with a one-time link, and sign in",
     details:
       "`waiting` stands in place of a session where an administrator must approve the account. `removesOthers`: passkeys and links with a provider are removed. The e-mail address is, if somebody else has made the link.",
     reply: z.union([SessionAnswer, z.object({ waiting: z.boolean() })]),
-    refusals: [403, 404, 429],
+    refusals: [404, 429],
     example: { code: "code-of-the-link", pwd: credentials.pwd },
   },
   "POST /settings": {
@@ -150,7 +145,6 @@ export const sessions = {
     summary: "Change one's password",
     details:
       "Ends all other sessions and all one-time links of the account. `removesPasskeys`: its passkeys, too.",
-    status: 204,
     refusals: [409, 429],
     example: { old: credentials.pwd, password: "My-Next-Passw0rd" },
   },
@@ -162,18 +156,14 @@ export const sessions = {
   "DELETE /account/sessions": {
     summary: "End all other sessions of one's own",
     details: "This session goes on.",
-    status: 204,
   },
   "DELETE /account/sessions/:id": {
     summary: "End one of one's own sessions",
     details: "Its device must sign in again.",
-    status: 204,
-    refusals: [404],
   },
   "POST /account/sign-out": {
     summary: "End all sessions of one's account",
     details: "Also the session of this call, in all browsers.",
-    status: 204,
   },
   "GET /account/links": {
     summary: "Read what was done with one-time links to one's account",
@@ -197,7 +187,6 @@ export const sessions = {
     summary: "Delete one's account",
     details:
       "Needs a proof: the password, a passkey, or a sign-in less than ten minutes old. Chats and stored answers are deleted too.",
-    status: 204,
     refusals: [409, 429],
     example: { password: credentials.pwd },
   },
@@ -209,7 +198,7 @@ export const passkeys = {
     details:
       "For an account that signs in by passkey only; for others the link sets a password (403). Uses the link up and ends all other sessions. The password stays as it is.",
     reply: SessionAnswer,
-    refusals: [403, 404, 429],
+    refusals: [404, 429],
     example: { code: "code-of-the-link" },
   },
   "POST /auth/passkey/options": {
@@ -223,7 +212,7 @@ export const passkeys = {
     details:
       "`passkey` has the token of the options, and fields of what the browser's passkey answers. Sets the cookie of `POST /auth`.",
     reply: SessionAnswer,
-    refusals: [401, 403, 429],
+    refusals: [401, 429],
   },
   "POST /auth/email": {
     summary: "Confirm an e-mail address",
@@ -263,14 +252,12 @@ export const passkeys = {
   "DELETE /account/passkeys": {
     summary: "Remove a passkey",
     details: "Needs a proof. The only way to sign in stays (409).",
-    status: 204,
     refusals: [404, 409, 429],
     example: { id: "id-of-the-passkey", password: credentials.pwd },
   },
   "DELETE /account/passkeys/all": {
     summary: "Remove all passkeys",
     details: "Needs a proof. They stay where the account could not sign in without (409).",
-    status: 204,
     refusals: [409, 429],
     example: { password: credentials.pwd },
   },

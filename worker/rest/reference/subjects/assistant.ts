@@ -44,7 +44,6 @@ export const assistant = {
     details: "The newest first. With `page`, a page of those whose title or text matches.",
     reply: z.array(Thread),
     pages: true,
-    refusals: [429],
   },
   "POST /api/threads": {
     summary: "Begin a thread, empty or with a stored answer",
@@ -57,19 +56,16 @@ export const assistant = {
     summary: "Read a thread",
     details: "All messages, the oldest first.",
     reply: z.array(Message),
-    refusals: [404],
   },
   "POST /api/threads/:id": {
     summary: "Name a thread",
     details: "A named thread keeps its title when its first question is replaced.",
     reply: Thread,
-    refusals: [404, 409],
+    refusals: [409],
   },
   "DELETE /api/threads/:id": {
     summary: "Delete a thread",
     details: "With all its messages, at once.",
-    status: 204,
-    refusals: [404],
   },
   "POST /api/generate": {
     summary: "Ask a generator",
@@ -93,7 +89,6 @@ export const results = {
     details: "A page of those that match, the newest first.",
     reply: z.array(ResultRow),
     pages: true,
-    refusals: [429],
   },
   "GET /api/results/settings": {
     summary: "Read whether one's answers are stored",
@@ -109,18 +104,16 @@ export const results = {
     summary: "Read a result",
     details: "With the inputs, the answer of the model and the text as the person edited it.",
     reply: Result,
-    refusals: [404],
   },
   "POST /api/results/:id": {
     summary: "Change a result",
     details: "Title, text, and the star (`kept`): a starred result stays when newer ones come.",
     reply: Result,
-    refusals: [404, 409],
+    refusals: [409],
   },
   "DELETE /api/results": {
     summary: "Delete results",
     details: "The body names those to delete.",
-    status: 204,
     refusals: [404],
   },
 } satisfies Descriptions;

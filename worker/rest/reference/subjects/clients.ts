@@ -81,7 +81,6 @@ export const clients = {
     summary: "Delete a client",
     details:
       "Its keys and approvals are deleted too; its answers stay in the usage. The default client and one with accounts stay. The body names the client.",
-    status: 204,
     refusals: [404, 409],
   },
   ...atBothPaths({
@@ -102,7 +101,6 @@ export const clients = {
     "POST /endkey": {
       summary: "End an old key of a client",
       details: "Pages that have it show no widget from now on. The current key cannot be ended.",
-      status: 204,
       refusals: [404, 409],
     },
     "GET /refused": {
@@ -115,7 +113,6 @@ export const clients = {
     "DELETE /refused": {
       summary: "Dismiss a blocked site",
       details: "It is listed again when it tries again.",
-      status: 204,
       refusals: [404],
     },
     "POST /alloworigin": {
@@ -136,7 +133,6 @@ export const clients = {
   "POST /clients/endkey": {
     summary: "End an old key of a client now",
     details: "Pages that have it show no widget from now on. The current key cannot be ended.",
-    status: 204,
     refusals: [404, 409],
   },
   "POST /clients/check": {
@@ -144,7 +140,7 @@ export const clients = {
     details: "The findings say whether the page shows the widgets, and what to change.",
     rule: "Send the address of the page, its HTML, or both: then the HTML is read, as that of a page at the address.",
     reply: z.object({ findings: z.array(Finding) }),
-    refusals: [404, 429],
+    refusals: [404],
     example: {
       clientid: "c11e0000-0000-4000-8000-000000000001",
       address: "https://www.example.com/course",
@@ -160,12 +156,10 @@ export const clients = {
     summary: "Read a client",
     details: "With its approvals, limits and look.",
     reply: Client,
-    refusals: [404],
   },
   "DELETE /clients/:id": {
     summary: "Delete a client, by path",
     details: "As `DELETE /clients`, without a body.",
-    status: 204,
-    refusals: [404, 409],
+    refusals: [409],
   },
 } satisfies Descriptions;

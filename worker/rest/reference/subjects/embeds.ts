@@ -52,7 +52,7 @@ export const embeds = {
     details:
       "Needs no token: the key stands in the page of the client. `/embed/{type}/{id}/{apikey}` is the frame with the same three parts. An unknown key, an unknown widget and one that is not approved give the same 404.",
     reply: Embed,
-    refusals: [403, 404, 422, 429],
+    refusals: [422, 429],
   },
   "POST /ai/:type/:id/:apikey": {
     summary: "Ask an embedded widget",
@@ -60,21 +60,19 @@ export const embeds = {
       "Send the values of its inputs. Send its filled prompt only for a widget whose inputs all take letters and spaces. An `Idempotency-Key` is ignored: each call is an answer of its own.",
     reply: EmbedAnswer,
     streams: true,
-    refusals: [403, 404, 422, 429, 503],
+    refusals: [422, 503],
     example: { inputs: { topic: "Photosynthesis" } },
   },
   "POST /ai/:type/:id/:apikey/rating": {
     summary: "Rate an answer",
     details: "`vote` of the answer proves that the caller got the answer. Each counts once.",
-    status: 204,
-    refusals: [403, 404, 429],
   },
   "POST /ai/:type/:id/:apikey/check": {
     summary: "Check a visitor's answers to a quiz",
     details:
       "`quiz` is the sealed quiz of an answer, which holds until the end of the next day (UTC). Asks no model and costs nothing.",
     reply: QuizChecked,
-    refusals: [403, 404, 409, 422, 429],
+    refusals: [409, 422],
   },
   "POST /ai/unsaved/frame": {
     summary: "Read what the frame of a tool that is not stored shows",
@@ -102,24 +100,20 @@ export const embeds = {
   "POST /frame-reports/:clientId": {
     summary: "Take a browser's report of a refused frame",
     details: "The body is a report of the Content Security Policy. The answer is always the same.",
-    status: 204,
   },
   "OPTIONS /ai/:type/:id/:apikey": {
     summary: "Answer a browser's preflight",
     details: "Browsers send it by themselves before a call from another site.",
-    status: 204,
-    refusals: [403, 404, 429],
+    refusals: [429],
   },
   "OPTIONS /ai/:type/:id/:apikey/check": {
     summary: "Answer a browser's preflight",
     details: "Browsers send it by themselves before a call from another site.",
-    status: 204,
-    refusals: [403, 404, 429],
+    refusals: [429],
   },
   "OPTIONS /ai/:type/:id/:apikey/rating": {
     summary: "Answer a browser's preflight",
     details: "Browsers send it by themselves before a call from another site.",
-    status: 204,
-    refusals: [403, 404, 429],
+    refusals: [429],
   },
 } satisfies Descriptions;

@@ -32,7 +32,6 @@ export const lti = {
     summary: "Set the addresses of a learning platform",
     details:
       "It may show the client's widgets at these only, and points go nowhere else. They replace the former ones.",
-    status: 204,
     refusals: [404],
   },
   "POST /clients/registrationlink": {
@@ -44,7 +43,5 @@ export const lti = {
   "DELETE /clients/:id/platforms/:platform": {
     summary: "Disconnect a learning platform",
     details: "Its courses show no widget from then on. Points that wait for it are deleted.",
-    status: 204,
-    refusals: [404],
   },
 } satisfies Descriptions;

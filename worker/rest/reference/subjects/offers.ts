@@ -1,7 +1,6 @@
 import { OfferedToolPage, TakenTool, ToolOffer, UsedTools } from "#domain/widgets/replies.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
-/** Tools that people offer to their site. */
 export const offers = {
   "POST /offers/add": {
     summary: "Offer one's own tool to the own site",
@@ -9,13 +8,12 @@ export const offers = {
       "Once more replaces the note, and asks anew after a decision. `GET /widgets/personal` has what becomes of it.",
     status: 201,
     reply: ToolOffer,
-    refusals: [404, 429],
+    refusals: [404],
     example: { widgetid: "d0000000-0000-4000-8000-000000000104", note: "For year 7." },
   },
   "DELETE /offers": {
     summary: "Withdraw an offer",
     details: "A copy that the site has taken over stays with the site.",
-    status: 204,
     refusals: [404],
   },
   ...atBothPaths({
@@ -30,13 +28,12 @@ export const offers = {
       details:
         "It becomes a widget of the client, in the toolkit From our educators. Where the client has taken it over before, it becomes the draft of that widget. With another version than the stored one, nothing is changed.",
       reply: TakenTool,
-      refusals: [404, 409, 429],
+      refusals: [404, 409],
       example: { widgetid: "d0000000-0000-4000-8000-000000000104", version: 1 },
     },
     "POST /offers/decline": {
       summary: "Decline an offered tool",
       details: "Its author reads the reason.",
-      status: 204,
       refusals: [404],
       example: {
         widgetid: "d0000000-0000-4000-8000-000000000104",

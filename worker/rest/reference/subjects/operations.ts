@@ -65,7 +65,6 @@ export const operations = {
     summary: "Look a model up in the provider's list",
     details: "A save of a client does not depend on it: any name can be stored.",
     reply: ModelFound,
-    refusals: [429],
   },
   "POST /models/check": {
     summary: "Ask the provider for its models now",
@@ -116,7 +115,6 @@ export const alerts = {
     summary: "Send a test message to the webhook and by e-mail",
     details: "The outcome of each channel stands in the answer.",
     reply: z.object({ outcomes: z.array(DeliveryOutcome), hasMail: z.boolean() }),
-    refusals: [429],
   },
 } satisfies Descriptions;
 
@@ -130,6 +128,5 @@ export const audit = {
     summary: "Download changes as CSV or JSON lines",
     details: "The filters are those of the list. At most 100,000 rows.",
     reply: "export",
-    refusals: [429],
   },
 } satisfies Descriptions;

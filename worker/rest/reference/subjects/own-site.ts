@@ -38,13 +38,13 @@ export const ownSite = {
       rule: "Send the address of the page, its HTML, or both.",
       reply: z.object({ findings: z.array(Finding) }),
       example: { address: "https://www.example.com/course" },
-      refusals: [404, 429],
+      refusals: [404],
     },
     "GET /usage": {
       summary: "Sum up the answers of a client",
       details: "As `GET /usage`. Money is null unless the platform shows it to managers.",
       reply: UsageReport,
-      refusals: [404, 429],
+      refusals: [404],
     },
     "DELETE /texts": {
       summary: "Delete the stored texts of a client",
@@ -66,19 +66,16 @@ export const ownSite = {
     summary: "Export the answers of the own site",
     details: "With `texts=1` also the texts that are kept. The export is recorded.",
     reply: "export",
-    refusals: [429],
   },
   "GET /site/answers/:id/texts": {
     summary: "Read the texts of an answer of the own site",
     details: "Each read is recorded in the audit.",
     reply: StoredTexts,
-    refusals: [404],
   },
   "GET /site/answers/:id": {
     summary: "Read an answer of the own site",
     details: "What it used, and what it cost where managers may see that.",
     reply: SiteRun,
-    refusals: [404],
   },
 } satisfies Descriptions;
 
@@ -110,20 +107,17 @@ export const ownSitePeople = {
       summary: "Change the role of a person",
       details:
         "The last manager keeps the role. A person who is no manager any more is signed out.",
-      status: 204,
       refusals: [404, 409],
     },
     "POST /people/sign-out": {
       summary: "End the sessions of a person",
       details: "The person can sign in again.",
-      status: 204,
       refusals: [404],
     },
     "DELETE /people": {
       summary: "Remove a person",
       details:
         "The account and all that belongs to it are deleted. The client takes the tools of `takeOver` over before, all or none. The last manager stays.",
-      status: 204,
       refusals: [404, 409],
     },
   }),
@@ -149,7 +143,6 @@ export const ownSitePeople = {
   "DELETE /site/toolkits": {
     summary: "Delete a toolkit of the own site",
     details: "Its widgets are deleted too.",
-    status: 204,
     refusals: [404],
   },
   "GET /site/toolkits/export": {
@@ -162,7 +155,7 @@ export const ownSitePeople = {
     summary: "Import toolkits into the own site",
     details: "Toolkits of others become new ones. With `dryRun`, nothing is changed.",
     reply: ImportPlan,
-    refusals: [409, 429],
+    refusals: [409],
     example: { file: toolkitFile([], 0), dryRun: true },
   },
   "GET /site/widgets": {

@@ -23,7 +23,6 @@ export const serviceTokens = {
     details:
       "The widget as visitors get it: its texts, and its inputs with their rules. It must be approved for the client of the token. `GET /site/widgets` has the type and the id of each.",
     reply: VisitorWidget,
-    refusals: [404],
   },
   "POST /site/ask/:type/:id": {
     summary: "Ask a widget as a program",
@@ -31,7 +30,7 @@ export const serviceTokens = {
       "Asks a widget that is approved for the client of the token: `GET /site/widgets` has its type and id, `GET /site/ask/{type}/{id}` its inputs. With an `Idempotency-Key`, a retry gets the answer of the first call and costs nothing: for an hour, with the same token, path, `lang` and body (the order of its properties does not matter). While the first call is answered, it gets 409 with `Retry-After`. Refusals and failures do not use the key up. As a stream, a replay has only `done`.",
     reply: z.object(WIDGET_ANSWER),
     streams: true,
-    refusals: [404, 422, 429, 503],
+    refusals: [503],
     example: { inputs: { topic: "Photosynthesis" } },
   },
   ...atBothPaths({
@@ -52,7 +51,6 @@ export const serviceTokens = {
     "DELETE /tokens": {
       summary: "Remove a service token of a client",
       details: "It stops working at once.",
-      status: 204,
       refusals: [404],
     },
   }),
@@ -78,7 +76,6 @@ export const serviceTokens = {
   "DELETE /tokens": {
     summary: "Remove a service token",
     details: "It stops working at once.",
-    status: 204,
     refusals: [404],
   },
 } satisfies Descriptions;

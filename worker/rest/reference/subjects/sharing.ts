@@ -14,20 +14,19 @@ export const sharing = {
       "For a widget that the person may author, or approve for the own site. Its page is `/t/{code}`.",
     status: 201,
     reply: Share,
-    refusals: [404, 409, 429],
+    refusals: [404, 409],
     example: { widgetid: "d0000000-0000-4000-8000-000000000104", days: 30, dailyAnswers: 50 },
   },
   "DELETE /shares": {
     summary: "End an own share",
     details: "Its page and its frame end now.",
-    status: 204,
     refusals: [404],
   },
   "GET /shares/:code": {
     summary: "Read what the page of a share shows",
     details: "Needs no token. After its end, the answer has the site but no tool.",
     reply: SharedTool,
-    refusals: [404, 429],
+    refusals: [429],
   },
   ...atBothPaths({
     "GET /shares": {
@@ -38,7 +37,6 @@ export const sharing = {
     "DELETE /shares": {
       summary: "End a share of a client",
       details: "Whoever has made it. Its page and its frame end now.",
-      status: 204,
       refusals: [404],
     },
   }),

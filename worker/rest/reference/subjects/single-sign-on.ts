@@ -6,58 +6,49 @@ import {
 } from "#domain/single-sign-on/replies.ts";
 import { atBothPaths, type Descriptions } from "#worker/rest/reference/description.ts";
 
-const settings = {
-  issuer: "https://login.school.example",
-  oidcClientId: "prompt-widgets",
-  secret: "secret-of-the-provider",
-  domains: ["school.example"],
-  label: "Example school",
-  isRequired: false,
-};
-
-const read = {
-  details:
-    "With the addresses that the provider needs, and the newest 200 removed people. The secret is never answered.",
-  reply: SignInPart,
-  refusals: [404],
-};
-
-const save = {
-  details:
-    "The provider is read first. A secret left out stays, unless the issuer is another one. Another issuer ends the sessions that the former one has started.",
-  reply: SignInPart,
-  refusals: [404, 409, 429],
-  example: settings,
-};
-
-const remove = {
-  details: "The sessions that the provider has started end. Its people are kept.",
-  status: 204,
-  refusals: [404],
-} as const;
-
-const test = {
-  details: "Reads what the provider says of itself. It changes nothing.",
-  reply: TestedProvider,
-  refusals: [429],
-  example: { issuer: settings.issuer },
-};
-
 const letIn = {
   summary: "Let a removed person sign in again",
   details: "By the code that the person was shown. The person gets a new account.",
-  status: 204,
   refusals: [404],
   example: { code: "K7QF-2M9P" },
-} as const;
+};
 
 /** Sign-in by the identity provider of a client. What browsers and providers call is OpenID Connect. */
 export const singleSignOn = {
   ...atBothPaths({
-    "GET /sign-in": { summary: "Read the sign-in provider of a client", ...read },
-    "POST /sign-in": { summary: "Change the sign-in provider of a client", ...save },
-    "DELETE /sign-in": { summary: "Remove the sign-in provider of a client", ...remove },
-    "POST /sign-in/test": { summary: "Test a sign-in provider for a client", ...test },
+    "GET /sign-in": {
+      summary: "Read the sign-in provider of a client",
+      details:
+        "With the addresses that the provider needs, and the newest 200 removed people. The secret is never answered.",
+      reply: SignInPart,
+      refusals: [404],
+    },
+    "POST /sign-in": {
+      summary: "Change the sign-in provider of a client",
+      details:
+        "The provider is read first. A secret left out stays, unless the issuer is another one. Another issuer ends the sessions that the former one has started.",
+      reply: SignInPart,
+      refusals: [404, 409],
+      example: {
+        issuer: "https://login.school.example",
+        oidcClientId: "prompt-widgets",
+        secret: "secret-of-the-provider",
+        domains: ["school.example"],
+        label: "Example school",
+        isRequired: false,
+      },
+    },
+    "DELETE /sign-in": {
+      summary: "Remove the sign-in provider of a client",
+      details: "The sessions that the provider has started end. Its people are kept.",
+      refusals: [404],
+    },
+    "POST /sign-in/test": {
+      summary: "Test a sign-in provider for a client",
+      details: "Reads what the provider says of itself. It changes nothing.",
+      reply: TestedProvider,
+      example: { issuer: "https://login.school.example" },
+    },
     "POST /people/let-in": letIn,
   }),
   "POST /clients/:id/sign-in/let-in": letIn,
@@ -77,7 +68,6 @@ export const singleSignOn = {
   "DELETE /account/sign-in": {
     summary: "End the link with the sign-in provider",
     details: "Needs a proof. The only way to sign in stays (409).",
-    status: 204,
     refusals: [404, 409, 429],
     example: { password: "Your-Passw0rd" },
   },

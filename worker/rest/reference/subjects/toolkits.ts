@@ -28,14 +28,13 @@ export const toolkits = {
     summary: "Read a toolkit",
     details: "Users can read what their client has approved.",
     reply: Toolkit,
-    refusals: [404],
   },
   "POST /toolkits/import": {
     summary: "Import a file of toolkits",
     details:
       "`onConflict` says what becomes of a widget that exists: it stays (`skip`), it gets the data as its draft (`replace`), or the widget of the file comes beside it (`copy`). With `dryRun` nothing is changed, and `problems` names what hinders the import.",
     reply: ImportPlan,
-    refusals: [409, 429],
+    refusals: [409],
     example: { file: toolkitFile([], 0), onConflict: "replace", dryRun: true },
   },
   "POST /toolkits/add": {
@@ -57,13 +56,11 @@ export const toolkits = {
   "DELETE /toolkits": {
     summary: "Delete a toolkit and its widgets",
     details: "The clients' approvals of them are deleted too. The body names the toolkit.",
-    status: 204,
     refusals: [404, 409],
   },
   "DELETE /toolkits/:id": {
     summary: "Delete a toolkit and its widgets, by path",
     details: "As `DELETE /toolkits`, without a body.",
-    status: 204,
-    refusals: [404, 409],
+    refusals: [409],
   },
 } satisfies Descriptions;

@@ -18,7 +18,7 @@ export const usage = {
     summary: "Read sums of answers, tokens and money",
     details: "Users get those of their own client, without the names of other people.",
     reply: UsageReport,
-    refusals: [404, 429],
+    refusals: [404],
   },
   "GET /runs": {
     summary: "List answers, newest first",
@@ -30,26 +30,23 @@ export const usage = {
     summary: "Download answers as CSV or JSON lines",
     details: "With `texts` also the texts that clients keep.",
     reply: "export",
-    refusals: [429],
   },
   "GET /runs/:id": {
     summary: "Read what is known of an answer",
     details: "Time, model, tokens, cost, price and outcome, without the texts.",
     reply: PricedRun,
-    refusals: [404],
   },
   "POST /runs/:id/cost": {
     summary: "Correct the cost of an answer",
     details: "The audit has the reason. Re-pricing leaves the answer alone afterwards.",
     reply: Run,
-    refusals: [404, 409],
+    refusals: [409],
     example: { cost: 1_500_000, reason: "The provider's bill" },
   },
   "GET /runs/:id/texts": {
     summary: "Read the stored texts of an answer",
     details: "Only clients that announce it keep texts.",
     reply: StoredTexts,
-    refusals: [404],
   },
   "DELETE /runs/texts": {
     summary: "Delete all stored texts of a client",
@@ -97,12 +94,12 @@ export const statements = {
     summary: "Read what all clients have used in a month",
     details: `A month such as 2026-10, which must be over. ${names}`,
     reply: StatementList,
-    refusals: [400, 429],
+    refusals: [400],
   },
   "GET /statements/:month/:client": {
     summary: "Read the statement of a client",
     details: `By widget or tool and model, and by model. ${names}`,
     reply: Statement,
-    refusals: [400, 404, 429],
+    refusals: [400],
   },
 } satisfies Descriptions;

@@ -23,6 +23,13 @@ import type { Descriptions } from "#worker/rest/reference/description.ts";
 /** The rule of bodies with the inputs of a widget. */
 const INPUT_RULE = "Which properties an input may have depends on its type.";
 
+const QUIZ = {
+  name: "Quiz",
+  prompt: "Write three questions about {topic}.",
+  submit: "Ask",
+  inputs: [{ name: "topic", label: "Topic", placeholder: "Photosynthesis", required: true }],
+};
+
 export const widgets = {
   "GET /widgets": {
     summary: "List widgets",
@@ -46,7 +53,6 @@ export const widgets = {
     summary: "Export one's own tools",
     details: "A file of toolkits, with texts, inputs and tests.",
     reply: "file",
-    refusals: [429],
   },
   "POST /widgets/personal": {
     summary: "Add a tool of one's own",
@@ -55,13 +61,8 @@ export const widgets = {
     reply: Widget,
     details:
       "The first one makes the personal toolkit; `type` of the answer is its collection, in whose paths all calls of `/widgets` work for the person.",
-    refusals: [409, 429],
-    example: {
-      name: "Quiz",
-      prompt: "Write three questions about {topic}.",
-      submit: "Ask",
-      inputs: [{ name: "topic", label: "Topic", placeholder: "Photosynthesis", required: true }],
-    },
+    refusals: [409],
+    example: QUIZ,
   },
   "GET /widgets/:type/:id": {
     summary: "Read a widget",
@@ -73,7 +74,6 @@ export const widgets = {
       version: z.int(),
       isPersonal: z.boolean().describe("It is a tool of a person: no client can approve it"),
     }),
-    refusals: [404],
   },
   "POST /widgets/:type/add": {
     summary: "Add a widget to a collection",
@@ -81,13 +81,8 @@ export const widgets = {
     status: 201,
     reply: Widget,
     details: "The widget can bring its tests.",
-    refusals: [409, 429],
-    example: {
-      name: "Quiz",
-      prompt: "Write three questions about {topic}.",
-      submit: "Ask",
-      inputs: [{ name: "topic", label: "Topic", placeholder: "Photosynthesis", required: true }],
-    },
+    refusals: [409],
+    example: QUIZ,
   },
   "POST /widgets/:type/copy": {
     summary: "Copy a widget and its tests",
@@ -95,13 +90,12 @@ export const widgets = {
       "No client has approved the copy. Without a name it is “Copy of …”. Without a toolkit it is in the same one, for its authors; for others it is a tool of their own.",
     status: 201,
     reply: Widget,
-    refusals: [404, 409, 429],
+    refusals: [409],
   },
   "POST /widgets/chosen/delete": {
     summary: "Delete some widgets, all or none",
     details:
       "At most 50. If one has another version than named here, or does not exist, nothing is deleted.",
-    status: 204,
     refusals: [404, 409],
   },
   "POST /widgets/chosen/move": {
@@ -138,7 +132,6 @@ export const widgets = {
     details:
       "With the model of the caller's client. `measured` is the average of late answers, or null.",
     reply: WidgetEstimate,
-    refusals: [404],
   },
   "POST /widgets/:type/edit": {
     summary: "Change a widget; it is live at once",
@@ -146,32 +139,28 @@ export const widgets = {
       "A field left out keeps its value. With `version`, a newer stored version is not overwritten.",
     rule: INPUT_RULE,
     reply: Widget,
-    refusals: [404, 409, 429],
+    refusals: [409],
   },
   "DELETE /widgets/:type": {
     summary: "Delete a widget",
     details: "Its versions, drafts and tests are deleted too. The body names the widget.",
-    status: 204,
-    refusals: [404],
   },
   "GET /widgets/:type/:id/approvals": {
     summary: "List the clients that have approved a widget",
     details: "Approved are the widget and its toolkit.",
     reply: z.array(ClientName),
-    refusals: [404],
   },
   "POST /widgets/:type/:id/approvals": {
     summary: "Approve a widget for a client, or no longer",
     details:
       "An approval includes the toolkit. The answer has all clients that have approved the widget.",
     reply: z.array(ClientName),
-    refusals: [404, 409],
+    refusals: [409],
   },
   "GET /widgets/:type/:id/ratings": {
     summary: "Count the ratings of a widget's answers, by version",
     details: "Versions without a rating are left out.",
     reply: z.array(VersionRatings),
-    refusals: [404],
   },
   "GET /widgets/mine": {
     summary: "List one's favourite and recent widgets",
@@ -181,20 +170,16 @@ export const widgets = {
   "POST /widgets/mine/favourite": {
     summary: "Mark a widget as a favourite, or no longer",
     details: "`GET /widgets/mine` lists the favourites.",
-    status: 204,
     refusals: [404, 429],
   },
   "POST /widgets/mine/used": {
     summary: "Note that one has opened a widget",
     details: "The recent widgets of `GET /widgets/mine` are made from it.",
-    status: 204,
     refusals: [404, 429],
   },
   "DELETE /widgets/:type/:id": {
     summary: "Delete a widget, by path",
     details: "As `DELETE /widgets/{type}`, without a body.",
-    status: 204,
-    refusals: [404],
   },
 } satisfies Descriptions;
 
@@ -203,58 +188,52 @@ export const versions = {
     summary: "Read the draft of a widget; null without one",
     details: "A widget has one draft, which all administrators share.",
     reply: StoredDraft.nullable(),
-    refusals: [404],
   },
   "PUT /widgets/:type/:id/draft": {
     summary: "Save the draft of a widget",
     details:
       "The rules of a widget hold when the draft is published. A field left out keeps its value. Equal data keeps the version.",
     reply: StoredDraft,
-    refusals: [404, 409, 429],
+    refusals: [409],
   },
   "DELETE /widgets/:type/:id/draft": {
     summary: "Delete the draft of a widget",
     details: "It can be read for 7 days as a former draft.",
-    status: 204,
-    refusals: [404, 409],
+    refusals: [409],
   },
   "GET /widgets/:type/:id/draft/former": {
     summary: "Read the drafts of the last 7 days that were replaced or deleted, the newest first",
     details: "Take one back with `PUT /widgets/{type}/{id}/draft`.",
     reply: z.array(FormerDraft),
-    refusals: [404],
   },
   "POST /widgets/:type/:id/publish": {
     summary: "Publish the draft of a widget",
     details:
       "The draft becomes the next version and is live at once. It must follow the rules of a widget.",
     reply: Widget,
-    refusals: [404, 409, 429],
+    refusals: [409],
   },
   "GET /widgets/:type/:id/versions": {
     summary: "List the versions of a widget, newest first",
     details: "Each with the fields that it changed, its tests and its ratings.",
     reply: z.array(ListedVersion),
     pages: true,
-    refusals: [404],
   },
   "GET /widgets/:type/:id/versions/:version": {
     summary: "Read a version of a widget",
     details: "With the data that the widget had.",
     reply: StoredVersion,
-    refusals: [404],
   },
   "POST /widgets/:type/:id/versions/:version": {
     summary: "Write the note of a version",
     details: "The note says why the version was made. Nothing else of a version can change.",
     reply: StoredVersion,
-    refusals: [404, 429],
   },
   "POST /widgets/:type/:id/restore": {
     summary: "Go back to a version, as a new one",
     details: "The data of the old version become the newest version.",
     reply: Widget,
-    refusals: [404, 409, 429],
+    refusals: [409],
   },
 } satisfies Descriptions;
 
@@ -263,34 +242,30 @@ export const tests = {
     summary: "List the test cases of a widget",
     details: "With the version that a save must name.",
     reply: TestList,
-    refusals: [404],
   },
   "GET /widgets/:type/:id/cases/left": {
     summary: "Read how many answers to tests are left",
     details: "The limits of the day still allow the signed-in person this many.",
     reply: z.object({ left: z.int() }),
-    refusals: [404],
   },
   "GET /widgets/:type/:id/cases/results": {
     summary: "List the stored results of the test cases of a widget",
     details:
       "Those of the draft and of what is live that a run would answer without the model, without their answers.",
     reply: ListedResults,
-    refusals: [404],
   },
   "GET /widgets/:type/:id/cases/:case/results": {
     summary: "Read the stored results of a test case",
     details:
       "With the answers, for the draft and for what is live; null where a run would ask the model.",
     reply: ResultsOfTest,
-    refusals: [404],
   },
   "PUT /widgets/:type/:id/cases": {
     summary: "Save the test cases of a widget",
     details: "The list replaces the former one. `version` is that of the list.",
     rule: "A check by JSON has a JSON Schema, and one by words the least or the most of them.",
     reply: TestList,
-    refusals: [404, 409, 429],
+    refusals: [409],
     example: {
       version: 0,
       cases: [
@@ -306,7 +281,7 @@ export const tests = {
     summary: "Run a test case",
     details: "The result of a former run is the answer where nothing has changed since.",
     reply: TestResult,
-    refusals: [404, 429, 503],
+    refusals: [429, 503],
     example: { of: "live" },
   },
 } satisfies Descriptions;
