@@ -22,10 +22,8 @@ import type { AuditRow } from "#domain/audit/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
 
-type AuditDetailsProps = { dialog: DialogState<AuditRow> };
-
 /** One row of the audit: each field before and after (product/audit 4). */
-export function AuditDetails({ dialog }: AuditDetailsProps) {
+export function AuditDetails({ dialog }: { dialog: DialogState<AuditRow> }) {
   const row = dialog.state.step === "editing" ? dialog.state.entity : null;
   if (row === null) return null;
   return (
@@ -86,8 +84,9 @@ function factsOf(row: AuditRow, close: () => void): [label: string, value: React
 }
 
 // The library of the comparison is loaded with the first long text.
-const TextDiff = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/text-diff.tsx")).default,
+const TextDiff = lazyPart(
+  () => import("#app/workspace/text-diff.tsx"),
+  "default",
   <Skeleton h="10" aria-busy="true" />,
 );
 

@@ -20,9 +20,7 @@ import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const MoveClient = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
-);
+const MoveClient = lazyPart(() => import("#app/clients/move-client.tsx"), "MoveClient");
 
 /** What the overview of a client shows besides the client. */
 type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };

@@ -47,8 +47,9 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
 
 // With the frame's own page and its texts in all languages.
-const LookPreview = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/look-preview.tsx")).default,
+const LookPreview = lazyPart(
+  () => import("#app/clients/look-preview.tsx"),
+  "default",
   <Skeleton h="48" borderRadius="lg" />,
 );
 

@@ -156,10 +156,8 @@ const RECIPES = [
   },
 ];
 
-type RegistrationLinkProps = { clientId: string; onLook(): void };
-
 /** Makes the link with which a platform registers itself (product/lti 4). It is shown once. */
-function RegistrationLink({ clientId, onLook }: RegistrationLinkProps) {
+function RegistrationLink({ clientId, onLook }: { clientId: string; onLook(): void }) {
   const [link, setLink] = useState<{ url: string; expiresAt: string }>();
   const { send, isSending, refusal } = useCall();
 

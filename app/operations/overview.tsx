@@ -12,9 +12,7 @@ import { endingSentence } from "#domain/clients/attention.ts";
 import type { Overview } from "#domain/operations/replies.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const MoveModel = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
-);
+const MoveModel = lazyPart(() => import("#app/operations/move-model.tsx"), "MoveModel");
 
 const COUNTS = [
   { name: "toolkits", one: "toolkit", to: "/toolkits" },

@@ -10,8 +10,6 @@ import { RowMenu } from "#app/workspace/table/row-actions.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 
-type ToolkitTask = "rename" | "delete" | "widget";
-
 type OwnToolkitsProps = {
   toolkits: OwnToolkit[];
   /** The widgets of these toolkits. */
@@ -24,7 +22,7 @@ type OwnToolkitsProps = {
   onNew(): void;
   onAdd(): void;
   onImport(): void;
-  onTask(task: ToolkitTask, toolkit: OwnToolkit): void;
+  onTask(task: "rename" | "delete" | "widget", toolkit: OwnToolkit): void;
 };
 
 /** The toolkits that belong to a site, with their widgets (product/own-site 6). */

@@ -38,10 +38,8 @@ export async function loadHistory(request: Request) {
   return { filter, page: await initialLoad(request, loadSiteHistory(filter, { signal })) };
 }
 
-type SiteHistoryTabProps = Awaited<ReturnType<typeof loadHistory>>;
-
 /** Lists the changes of the site with their authors, newest first (product/own-site 4). */
-export function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
+export function SiteHistoryTab({ filter, page }: Awaited<ReturnType<typeof loadHistory>>) {
   const list = useOlderRows(page, (before) => loadSiteHistory(filter, { before }));
   const dialog = useDialogState<SiteChange>();
   const isFiltered = Object.keys(filter).length > 0;

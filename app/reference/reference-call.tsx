@@ -122,9 +122,7 @@ function eventsText(events: SentEvent[]): string {
     .join("\n\n");
 }
 
-type SnippetsProps = { call: ReferencedCall; origin: string };
-
-function Snippets({ call, origin }: SnippetsProps) {
+function Snippets({ call, origin }: { call: ReferencedCall; origin: string }) {
   const snippet = snippetOf(call, origin);
   return [
     ["curl", curlSnippet(snippet)],
@@ -132,9 +130,7 @@ function Snippets({ call, origin }: SnippetsProps) {
   ].map(([language = "", code = ""]) => <Code key={language} caption={language} text={code} />);
 }
 
-type CodeProps = { caption: string; text: string };
-
-function Code({ caption, text }: CodeProps) {
+function Code({ caption, text }: { caption: string; text: string }) {
   return (
     <figure className={styles.snippet}>
       <figcaption>{caption}</figcaption>

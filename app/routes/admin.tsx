@@ -24,7 +24,7 @@ import {
 } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { CostBars } from "#app/usage/day-bars.tsx";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { Figure } from "#app/usage/figure.tsx";
@@ -45,9 +45,7 @@ import { inDollars } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/replies.ts";
 import type { Route } from "./+types/admin.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Admin", matches);
-}
+export const meta = titled("Admin");
 
 /** The part of the usage that the page shows. */
 const MONEY = { days: "30", measure: "cost" } as const;
@@ -90,10 +88,8 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
   );
 }
 
-type EmbedGuideProps = { widget: { id: string; type: string } | null };
-
 /** How to embed a widget in a customer's site: the ready-made tag, or five steps by hand (product/site 7). */
-function EmbedGuide({ widget }: EmbedGuideProps) {
+function EmbedGuide({ widget }: { widget: { id: string; type: string } | null }) {
   return (
     <Stack gap="4">
       <Heading as="h2">Embed a widget in a client&apos;s site</Heading>

@@ -7,7 +7,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { sizeSentence } from "#domain/operations/database-size.ts";
@@ -15,9 +15,7 @@ import { BACKUP_JOB, DRILL_JOB, JOB_TASKS } from "#domain/operations/jobs.ts";
 import type { Alert, AlertPage, Fault, JobRow, SiteState } from "#domain/operations/replies.ts";
 import type { Route } from "./+types/health.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Health", matches);
-}
+export const meta = titled("Health");
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);

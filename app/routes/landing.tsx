@@ -31,9 +31,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/landing.ts";
 
 // Loaded with the first press.
-const CopyDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
-);
+const CopyDialog = lazyPart(() => import("#app/widgets/list/copy-dialog.tsx"), "CopyDialog");
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.widget?.name ?? "Widget", matches);

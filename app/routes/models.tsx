@@ -10,7 +10,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { SaveButton } from "#app/workspace/editing/form-buttons.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -26,13 +26,9 @@ import { ANY_MODEL, perMillion, priceNames, priceText } from "#domain/usage/mone
 import type { PriceList, StoredPrice } from "#domain/usage/replies.ts";
 import type { Route } from "./+types/models.ts";
 
-const MoveModel = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
-);
+const MoveModel = lazyPart(() => import("#app/operations/move-model.tsx"), "MoveModel");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Models", matches);
-}
+export const meta = titled("Models");
 
 export const clientLoader = pageLoader(async (request) => {
   const { models, prices } = rest(request.signal);
@@ -318,12 +314,8 @@ function DefaultModel({ model, version }: DefaultModelProps) {
   );
 }
 
-const PriceEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/price-dialogs.tsx")).PriceEditor,
-);
-const Reprice = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/price-dialogs.tsx")).Reprice,
-);
+const PriceEditor = lazyPart(() => import("#app/operations/price-dialogs.tsx"), "PriceEditor");
+const Reprice = lazyPart(() => import("#app/operations/price-dialogs.tsx"), "Reprice");
 
 type Row = StoredPrice & { id: string };
 

@@ -43,8 +43,9 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/result.ts";
 
 // TipTap is large: it loads when the editor opens.
-const ResultEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/results/result-editor.tsx")).ResultEditor,
+const ResultEditor = lazyPart(
+  () => import("#app/results/result-editor.tsx"),
+  "ResultEditor",
   <TextShape />,
 );
 
@@ -173,10 +174,8 @@ function ResultView({ result }: { result: Result }) {
   );
 }
 
-type ResultOriginProps = { result: Result; onRestore(): void };
-
 /** The tool of a result, with a link to it, the time, and the way back from the person's own version. */
-function ResultOrigin({ result, onRestore }: ResultOriginProps) {
+function ResultOrigin({ result, onRestore }: { result: Result; onRestore(): void }) {
   const { name, path } = toolOf(result);
   return (
     <Text color="fg.muted">

@@ -10,7 +10,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
@@ -24,16 +24,10 @@ import { hasWords } from "#domain/text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/site-widgets.ts";
 
-const NewWidget = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/new-widget.tsx")).NewWidget,
-);
-const TaskDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/own-site/site-widget-tasks.tsx")).TaskDialog,
-);
+const NewWidget = lazyPart(() => import("#app/widgets/list/new-widget.tsx"), "NewWidget");
+const TaskDialog = lazyPart(() => import("#app/own-site/site-widget-tasks.tsx"), "TaskDialog");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("My widgets", matches);
-}
+export const meta = titled("My widgets");
 
 export const clientLoader = pageLoader(async (request) => {
   const calls = rest(request.signal).site;

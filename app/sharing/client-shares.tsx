@@ -51,9 +51,7 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
   );
 }
 
-type Row = Share & { id: string };
-
-function columnsFor(calls: ClientCalls, onEnded: () => void): Column<Row>[] {
+function columnsFor(calls: ClientCalls, onEnded: () => void): Column<Share & { id: string }>[] {
   return [
     {
       header: "Tool",

@@ -4,9 +4,7 @@ import { useRef, useState } from "react";
 import type { Shared } from "#app/sharing/share-dialog.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const ShareDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/sharing/share-dialog.tsx")).ShareDialog,
-);
+const ShareDialog = lazyPart(() => import("#app/sharing/share-dialog.tsx"), "ShareDialog");
 
 type ShareButtonProps = ButtonProps & {
   widget: Shared;

@@ -16,8 +16,9 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { SHARE_DAYS, type Share } from "#domain/sharing.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const ShareCode = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/sharing/share-code.tsx")).default,
+const ShareCode = lazyPart(
+  () => import("#app/sharing/share-code.tsx"),
+  "default",
   <Skeleton boxSize="136px" aria-busy="true" />,
 );
 

@@ -177,10 +177,8 @@ function RunStoredTexts({ id, source }: { id: string; source: RunSource }) {
 
 const COST_RULE = "Must be an amount from 0 to 1,000,000 dollars.";
 
-type RunCostCorrectionProps = { run: Run; onCorrected(run: Run): void };
-
 /** Gives an answer another cost, with the reason (product/usage 6). */
-function RunCostCorrection({ run, onCorrected }: RunCostCorrectionProps) {
+function RunCostCorrection({ run, onCorrected }: { run: Run; onCorrected(run: Run): void }) {
   const [isOpen, setOpen] = useState(false);
   const [dollars, setDollars] = useState(dollarText(run.cost));
   const [reason, setReason] = useState("");

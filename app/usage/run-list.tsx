@@ -21,9 +21,7 @@ import type { RunFilter } from "#domain/usage/run-query.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 import { LongTable } from "#app/workspace/table/long-table.tsx";
 
-const RunDetails = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/usage/run-details.tsx")).RunDetails,
-);
+const RunDetails = lazyPart(() => import("#app/usage/run-details.tsx"), "RunDetails");
 
 type RunListProps = {
   source: RunSource;

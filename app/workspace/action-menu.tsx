@@ -58,9 +58,7 @@ export function ActionMenu({ items, ...looks }: ActionMenuProps) {
   );
 }
 
-type ItemProps = { item: MenuItem; onChoose(item: MenuItem): void };
-
-function Item({ item, onChoose }: ItemProps) {
+function Item({ item, onChoose }: { item: MenuItem; onChoose(item: MenuItem): void }) {
   const { label, remark, where, look, isCurrent } = item;
   return (
     <chakra.button

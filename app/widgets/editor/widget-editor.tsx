@@ -141,8 +141,9 @@ function textsOf(template?: Template): Partial<WidgetFields> {
 }
 
 // TipTap is large: loaded when an editor opens, not with the page.
-const RichText = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+const RichText = lazyPart(
+  () => import("#app/workspace/rich-text/rich-text.tsx"),
+  "RichText",
   <TextShape />,
 );
 

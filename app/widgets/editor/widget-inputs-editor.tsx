@@ -28,8 +28,9 @@ import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
-const WidgetInputList = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/inputs/widget-input-list.tsx")).WidgetInputList,
+const WidgetInputList = lazyPart(
+  () => import("#app/widgets/inputs/widget-input-list.tsx"),
+  "WidgetInputList",
   <FormShape />,
 );
 

@@ -21,11 +21,13 @@ import type { Toolkit } from "#domain/toolkits.ts";
 import { MAX_CHOSEN } from "#domain/list-filters.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const ApproveChosen = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).ApproveChosen,
+const ApproveChosen = lazyPart(
+  () => import("#app/widgets/list/chosen-widget-dialogs.tsx"),
+  "ApproveChosen",
 );
-const MoveChosen = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).MoveChosen,
+const MoveChosen = lazyPart(
+  () => import("#app/widgets/list/chosen-widget-dialogs.tsx"),
+  "MoveChosen",
 );
 
 /** The task of an open dialog, with the widgets that were selected when it opened: the answer to an earlier dialog can clear the selection. */
@@ -163,10 +165,8 @@ function counted(widgets: Widget[]): string {
   return widgets.length === 1 && first ? first.data.name : `${widgets.length} widgets`;
 }
 
-type DeleteProps = ChosenProps & { onConfirm(): void };
-
 /** The question before the selected widgets are deleted. For one widget it is that of its editor (product/widgets 5). */
-function DeleteChosen({ chosen, onConfirm, onClose }: DeleteProps) {
+function DeleteChosen({ chosen, onConfirm, onClose }: ChosenProps & { onConfirm(): void }) {
   const [first] = chosen;
   const isOne = chosen.length === 1;
   const these = isOne ? "this widget" : "these widgets";

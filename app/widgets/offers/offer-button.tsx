@@ -4,9 +4,7 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { OwnTool } from "#app/widgets/offers/offer-dialog.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const OfferDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/offers/offer-dialog.tsx")).OfferDialog,
-);
+const OfferDialog = lazyPart(() => import("#app/widgets/offers/offer-dialog.tsx"), "OfferDialog");
 
 /** A button that opens the dialog in which the author of a tool offers it to the site, or withdraws it (product/making 5). */
 export function OfferButton({ tool }: { tool: OwnTool }) {

@@ -17,11 +17,13 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { OfferedTool, OfferedToolPage } from "#domain/widgets/replies.ts";
 import { EDUCATORS_TOOLKIT } from "#domain/toolkit-collection.ts";
 
-const TryDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/offers/offered-tool-dialogs.tsx")).TryDialog,
+const TryDialog = lazyPart(
+  () => import("#app/widgets/offers/offered-tool-dialogs.tsx"),
+  "TryDialog",
 );
-const DeclineDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/offers/offered-tool-dialogs.tsx")).DeclineDialog,
+const DeclineDialog = lazyPart(
+  () => import("#app/widgets/offers/offered-tool-dialogs.tsx"),
+  "DeclineDialog",
 );
 
 /** The tools that people have offered to a client, as a part of its page. */
@@ -35,17 +37,13 @@ export function ClientOffers() {
   return <OfferedTools page={page} onDecided={refresh} />;
 }
 
-type Task = { kind: "try" | "decline"; tool: OfferedTool };
-
-type OfferedToolsProps = { page: OfferedToolPage; onDecided(): void };
-
 /** The tools that educators have offered to the site, each to try, take over or decline (product/making 5). */
-export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
+export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDecided(): void }) {
   const { calls } = useClientCalls();
   const list = useOlderRows(page, async (before) =>
     calls.offers.$get({ query: before ? { before } : {} }),
   );
-  const dialog = useDialogState<Task>();
+  const dialog = useDialogState<{ kind: "try" | "decline"; tool: OfferedTool }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");

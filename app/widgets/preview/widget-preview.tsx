@@ -18,10 +18,8 @@ import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { VersionRatings } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-type WidgetPreviewProps = { widget: Widget; onClose(): void };
-
 /** The Live Preview modal (product/widgets 7): embed tags, the frame for a chosen client, and the prompt that its values make. */
-export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
+export function WidgetPreview({ widget, onClose }: { widget: Widget; onClose(): void }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const [lang, setLang] = useState("");
   const [values, setValues] = useState<GivenValues>(new Map());

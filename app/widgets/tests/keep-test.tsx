@@ -6,9 +6,7 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-const TestDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
-);
+const TestDialog = lazyPart(() => import("#app/widgets/tests/test-dialog.tsx"), "default");
 
 type KeepTestProps = {
   widget: { type: string; id: string };

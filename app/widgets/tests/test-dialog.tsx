@@ -35,7 +35,7 @@ export default function TestDialog(props: TestDialogProps) {
   const [first] = useState(() => formOf(former, values));
   const [form, setForm] = useState(first);
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<ComponentProps<typeof SaveFailure>>();
   const [isDeleting, setDeleting] = useState(false);
   const author = useAuthor();
   const [isSaving, setSaving] = useState(false);
@@ -146,8 +146,6 @@ export default function TestDialog(props: TestDialogProps) {
     </>
   );
 }
-
-type Failure = ComponentProps<typeof SaveFailure>;
 
 function formOf(former: WidgetTest | null, values: GivenValues = new Map()) {
   const inputs = former?.inputs ?? valuesByName(values);

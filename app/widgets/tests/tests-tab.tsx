@@ -21,14 +21,10 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
 import { formInputs } from "#app/widgets/drafts/form-inputs.ts";
 
-const TestDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
-);
-
-type TestsTabProps = { shared: SharedDraft; runs: TestRuns };
+const TestDialog = lazyPart(() => import("#app/widgets/tests/test-dialog.tsx"), "default");
 
 /** The tests of a widget, with the draft and with what is live (product/workbench 2). */
-export default function TestsTab({ shared, runs }: TestsTabProps) {
+export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: TestRuns }) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
   const { list, retry, refresh: reload, resultOf, statesOf } = useTests(live, runs);

@@ -14,11 +14,13 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { FormerDraft } from "#domain/widgets/replies.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
-const FormerDraftsDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/versions/former-drafts-dialog.tsx")).default,
+const FormerDraftsDialog = lazyPart(
+  () => import("#app/widgets/versions/former-drafts-dialog.tsx"),
+  "default",
 );
-const PublishDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/publish-dialog.tsx")).default,
+const PublishDialog = lazyPart(
+  () => import("#app/widgets/workbench/publish-dialog.tsx"),
+  "default",
 );
 
 type Step = "publishing" | "discarding" | FormerDraft[];

@@ -52,8 +52,9 @@ import type { ModelChoice } from "#domain/widgets/widget.ts";
 import type { z } from "#domain/zod.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
-const WidgetInputList = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/inputs/widget-input-list.tsx")).WidgetInputList,
+const WidgetInputList = lazyPart(
+  () => import("#app/widgets/inputs/widget-input-list.tsx"),
+  "WidgetInputList",
   <Skeleton h="64" aria-busy="true" />,
 );
 
@@ -242,14 +243,13 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
 }
 
 // Loaded with the first question for help.
-const PromptHelpDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/prompt-help-dialog.tsx")).default,
+const PromptHelpDialog = lazyPart(
+  () => import("#app/widgets/workbench/prompt-help-dialog.tsx"),
+  "default",
 );
 
-type PromptHelpProps = { part: HelpedPart; onChange(part: HelpedPart): void };
-
 /** Help with a prompt and its inputs, and the way back from a suggestion that is in use (product/workbench 3). */
-function PromptHelp({ part, onChange }: PromptHelpProps) {
+function PromptHelp({ part, onChange }: { part: HelpedPart; onChange(part: HelpedPart): void }) {
   const [isOpen, setOpen] = useState(false);
   const [used, setUsed] = useState<{ former: HelpedPart; next: HelpedPart }>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -291,8 +291,9 @@ function isSamePart(one: HelpedPart, other: HelpedPart): boolean {
 }
 
 // TipTap is large: loaded when the group is opened first.
-const RichText = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+const RichText = lazyPart(
+  () => import("#app/workspace/rich-text/rich-text.tsx"),
+  "RichText",
   <Skeleton h="72" aria-busy="true" />,
 );
 

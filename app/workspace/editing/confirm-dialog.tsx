@@ -8,10 +8,9 @@ import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 /** Loads the question before it is asked: with unsaved changes it must be there without a connection, too. */
-export const loadQuestion = async () =>
-  (await import("#app/workspace/editing/confirm-window.tsx")).ConfirmWindow;
+export const loadQuestion = () => import("#app/workspace/editing/confirm-window.tsx");
 
-const ConfirmWindow = /* @__PURE__ */ lazyPart(loadQuestion);
+const ConfirmWindow = lazyPart(loadQuestion, "ConfirmWindow");
 
 /** Asks for confirmation of an action. It loads when it opens first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
