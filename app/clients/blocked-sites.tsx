@@ -1,5 +1,5 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -20,8 +20,7 @@ type BlockedSitesProps = { client: EditedSite; isSaving: boolean; onChange: Chan
 /** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
 export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls.refused.$get(), [calls]);
-  const sites = useLoad(load);
+  const sites = useLoad(async () => calls.refused.$get(), calls);
   const [asked, setAsked] = useState("");
   // Gets the focus when the button that had it is gone.
   const heading = useRef<HTMLHeadingElement>(null);

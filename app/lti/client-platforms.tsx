@@ -1,5 +1,5 @@
 import { Box, Button, Code, Heading, Stack, Text } from "@chakra-ui/react";
-import { type SubmitEvent, useCallback, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -23,11 +23,7 @@ import { MESSAGES } from "#domain/messages.ts";
 
 /** The learning platforms of a client: Moodle, Canvas and others (product/lti 2). */
 export function ClientPlatforms({ client: { id } }: { client: ListedClient }) {
-  const load = useCallback(
-    async () => rest().clients[":id"].platforms.$get({ param: { id } }),
-    [id],
-  );
-  const loaded = useLoad(load);
+  const loaded = useLoad(async () => rest().clients[":id"].platforms.$get({ param: { id } }), id);
   const { value: found, refresh } = loaded;
   if (!found)
     return <LoadState of={loaded} failure="The learning platforms cannot be loaded right now." />;

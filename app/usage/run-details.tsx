@@ -1,5 +1,5 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { checkedCall, reworded, useFormSave } from "#app/calls/use-save.ts";
@@ -127,8 +127,7 @@ function exactCost(run: ShownRun): string {
 /** The tokens and the price that make the cost of an answer (product/usage 6). */
 function RunPrice({ run }: { run: Run }) {
   const { id } = run;
-  const load = useCallback(() => rest().runs[":id"].$get({ param: { id } }), [id]);
-  const { value } = useLoad(load);
+  const { value } = useLoad(() => rest().runs[":id"].$get({ param: { id } }), id);
   if (value === undefined) return "Loading ...";
   if (value === null) return "The price could not be loaded.";
   return costParts(run, value.price) ?? "No tokens were counted.";

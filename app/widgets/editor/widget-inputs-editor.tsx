@@ -1,5 +1,5 @@
 import { Alert, Button, Link as StyledLink, Stack } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useLoad } from "#app/calls/use-load.ts";
 import { checkedCall, type FieldError } from "#app/calls/use-save.ts";
@@ -140,8 +140,7 @@ function withLabel({ path, message }: FieldError): FieldError {
 
 /** Says in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
 export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
-  const load = useCallback(async () => versionCalls({ type, id }).draft(), [type, id]);
-  const { value: draft } = useLoad(load);
+  const { value: draft } = useLoad(async () => versionCalls({ type, id }).draft(), `${type} ${id}`);
   if (!draft) return null;
   return (
     <Alert.Root status="info" mb="5">

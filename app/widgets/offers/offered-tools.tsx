@@ -1,11 +1,11 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Check, Play, X } from "#app/look/icons.ts";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -29,12 +29,11 @@ const DeclineDialog = lazyPart(
 /** The tools that people have offered to a client, as a part of its page. */
 export function ClientOffers() {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls.offers.$get({ query: {} }), [calls]);
-  const { value: page, retry, refresh } = useLoad<OfferedToolPage>(load);
+  const loaded = useLoad<OfferedToolPage>(async () => calls.offers.$get({ query: {} }), calls);
+  const { value: page, refresh } = loaded;
   if (page === undefined) return <TableLoading />;
-  if (page === null)
-    return <LoadFailure message="The offers cannot be loaded right now." onRetry={retry} />;
-  return <OfferedTools page={page} onDecided={refresh} />;
+  if (page) return <OfferedTools page={page} onDecided={refresh} />;
+  return <LoadState of={loaded} failure="The offers cannot be loaded right now." />;
 }
 
 /** The tools that educators have offered to the site, each to try, take over or decline (product/making 5). */

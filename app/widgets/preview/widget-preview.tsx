@@ -1,5 +1,5 @@
 import { Heading, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { LANGUAGE_OPTIONS } from "#app/clients/client-labels.ts";
@@ -72,12 +72,9 @@ function GeneratedPrompt({ widget, values }: { widget: Widget; values: GivenValu
 
 /** The ratings of the widget's answers by visitors (product/widgets 7); nothing where there are none. */
 function WidgetRatings({ widget: { type, id, version } }: { widget: Widget }) {
-  const load = useCallback(
-    async () =>
-      rest().widgets[":type"][":id"].ratings.$get({ param: pathParameters({ type, id }) }),
-    [type, id],
-  );
-  const { value } = useLoad<VersionRatings[]>(load);
+  const { ratings } = rest().widgets[":type"][":id"];
+  const param = pathParameters({ type, id });
+  const { value } = useLoad<VersionRatings[]>(async () => ratings.$get({ param }), `${type} ${id}`);
   const oldest = value?.at(-1);
   if (!value || oldest === undefined) return null;
   const current = value.find((row) => row.version === version);

@@ -1,6 +1,6 @@
 import { Alert, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Play, Plus } from "#app/look/icons.ts";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
@@ -28,8 +28,10 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
   const { list, retry, refresh: reload, resultOf, statesOf } = useTests(live, runs);
-  const loadQuota = useCallback(async () => testCalls({ type, id }).left(), [type, id]);
-  const { value: quota, refresh } = useLoad(loadQuota);
+  const { value: quota, refresh } = useLoad(
+    async () => testCalls({ type, id }).left(),
+    `${type} ${id}`,
+  );
   const editor = useDialogState<WidgetTest>();
   const [isStoring, setStoring] = useState(false);
   const isRunning = isStoring || runs.progress !== undefined;

@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -288,7 +288,7 @@ function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
 
 /** All versions of a widget, the newest first; nothing until they are loaded. */
 function useAllVersions({ type, id }: Widget): ListedVersion[] | null | undefined {
-  const load = useCallback(async () => {
+  return useLoad(async () => {
     const all: ListedVersion[] = [];
     for (let page = 1; ; page += 1) {
       // oxlint-disable-next-line no-await-in-loop -- the number of pages stands in the first answer
@@ -300,17 +300,12 @@ function useAllVersions({ type, id }: Widget): ListedVersion[] | null | undefine
       if (rows.length === 0 || all.length >= total)
         return Object.assign(response, { json: async () => all });
     }
-  }, [type, id]);
-  return useLoad(load).value;
+  }, `${type} ${id}`).value;
 }
 
 /** A chosen version. For the draft, which the page has, the live one is loaded in its place. */
 function useSide(widget: Widget, name: string) {
   const { type, id, version } = widget;
   const number = name === DRAFT ? version : Number(name);
-  const load = useCallback(
-    async () => versionCalls({ type, id }).version(number),
-    [type, id, number],
-  );
-  return useLoad(load);
+  return useLoad(async () => versionCalls({ type, id }).version(number), `${type} ${id} ${number}`);
 }

@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { Check } from "#app/look/icons.ts";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
@@ -16,8 +16,10 @@ import type { Widget } from "#domain/widgets/widget.ts";
 export default function EmbedTab({ live }: { live: Widget }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const { type, id } = live;
-  const load = useCallback(() => versionCalls({ type, id }).approvers(), [type, id]);
-  const { value: loaded, retry } = useLoad(load);
+  const { value: loaded, retry } = useLoad(
+    () => versionCalls({ type, id }).approvers(),
+    `${type} ${id}`,
+  );
   const [saved, setSaved] = useState<ClientName[]>();
   const approvers = saved ?? loaded;
   return (
