@@ -48,7 +48,7 @@ export function ChangeDetails({ row, title, facts, onClose }: ChangeDetailsProps
   const changes = changesOf(row);
   const side = hasOnlyNewValues(row) ? "after" : "both";
   return (
-    <DialogFrame isOpen isText title={title} hasChanges={false} onClose={onClose}>
+    <DialogFrame isText title={title} onClose={onClose}>
       <Stack gap="6">
         <FactList facts={facts} />
         {changes.length === 0 && <Text color="fg.muted">It changed no field.</Text>}

@@ -122,7 +122,7 @@ function ChatStarters({ onStart }: { onStart(text: string): void }) {
             onClick={() => onStart(text)}
           >
             <Box as="span" p="2" borderRadius="md" bg="brand.muted" color="brand.fg">
-              <Icon aria-hidden="true" />
+              <Icon />
             </Box>
             {text}
           </Button>

@@ -211,7 +211,7 @@ export function AttentionList({ lines, allWell }: AttentionListProps) {
   if (lines.length === 0)
     return allWell ? (
       <Flex gap="2" align="center" color="fg.muted">
-        <CircleCheck size="18" aria-hidden="true" /> {allWell}
+        <CircleCheck size="18" /> {allWell}
       </Flex>
     ) : null;
   return (
@@ -219,7 +219,7 @@ export function AttentionList({ lines, allWell }: AttentionListProps) {
       {lines.map(({ word, sentence, mend }) => (
         <BoxedRow key={word}>
           <Box color="orange.fg" flexShrink="0">
-            <TriangleAlert size="18" aria-hidden="true" />
+            <TriangleAlert size="18" />
           </Box>
           <Text flex="1" minW="48" overflowWrap="anywhere">
             {sentence}

@@ -42,9 +42,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
 
   return (
     <EditorFrame
-      isOpen
       title={`Keys: ${client.clientname}`}
-      hasChanges={false}
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={close}

@@ -29,9 +29,7 @@ export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
   if (client === null) return null;
   return (
     <EditorFrame
-      isOpen
       title={`Sites: ${client.clientname}`}
-      hasChanges={false}
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={close}

@@ -281,7 +281,7 @@ function ContrastNote({ what, color, background, least = MIN_TEXT_CONTRAST }: Co
   const { icon, color: iconColor, sentence } = judge(ratio, least);
   return (
     <List.Item display="flex" gap="2" alignItems="flex-start">
-      <Icon color={iconColor} mt="0.5" size="sm" aria-hidden="true">
+      <Icon color={iconColor} mt="0.5" size="sm">
         {icon}
       </Icon>
       <Text>

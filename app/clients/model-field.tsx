@@ -32,14 +32,10 @@ type ModelFieldProps = FieldProps & {
   none?: string;
 };
 
-async function loadChoices() {
-  return rest().models.choices.$get();
-}
-
 /** The model of a client or a widget: a choice of the known ones with their prices, or a typed name (product/clients 1). */
 export function ModelField(props: ModelFieldProps) {
   const { label, value, error, hasDefault = false, none, onChange } = props;
-  const { value: choices, retry } = useLoad(loadChoices);
+  const { value: choices, retry } = useLoad(async () => rest().models.choices.$get());
   const [isOther, setOther] = useState(false);
   const models = choices?.models ?? [];
   const isListed = ["", DEFAULT_CHOICE].includes(value) || models.some(({ id }) => id === value);

@@ -20,7 +20,6 @@ export function MoveClient({ editor }: { editor: DialogState<ClientMove> }) {
   const { id: clientid, version } = client;
   return (
     <ConfirmDialog
-      isOpen
       isHarmless
       title={`Move ${client.clientname} to ${to}?`}
       text={`${to} answers in place of ${client.gptmodel} from the next question on.`}

@@ -48,9 +48,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
   return (
     <Stack gap="8" maxW="3xl">
       <Box as="section">
-        <Heading as="h2" mb="1">
-          Connected platforms
-        </Heading>
+        <Heading mb="1">Connected platforms</Heading>
         <Text color="fg.muted" fontSize="sm" mb="3">
           Teachers choose this client’s approved widgets as activities. Pupils need no account;
           their names are never asked for. Points of quizzes go to the gradebook.
@@ -73,9 +71,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         )}
       </Box>
       <Box as="section">
-        <Heading as="h2" mb="3">
-          Connect a platform
-        </Heading>
+        <Heading mb="3">Connect a platform</Heading>
         <Stack gap="5" align="start">
           <RegistrationLink clientId={clientId} onLook={onChanged} />
           <Recipes

@@ -147,9 +147,7 @@ function PlatformAddresses(props: PlatformAddressesProps) {
   const list = useRef<HTMLDivElement>(null);
   return (
     <DialogFrame
-      isOpen
       title={`Addresses: ${platform.name}`}
-      hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
       onClose={onClose}
     >

@@ -45,7 +45,7 @@ export function MadePanel(props: MadePanelProps) {
   return (
     <Stack ref={panel} as="section" aria-labelledby="made" gap="4">
       <Stack gap="1">
-        <Heading as="h2" id="made" size="2xl" ref={heading} tabIndex={-1} overflowWrap="anywhere">
+        <Heading id="made" size="2xl" ref={heading} tabIndex={-1} overflowWrap="anywhere">
           {tool.name}
         </Heading>
         <Text color="fg.muted" overflowWrap="anywhere">
@@ -194,7 +194,7 @@ export function Changes({ former, made, isNew, onUndo }: ChangesProps) {
   return (
     <Stack as="section" aria-labelledby="changes" gap="3">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <Heading as="h2" id="changes" size="md" ref={heading} tabIndex={-1}>
+        <Heading id="changes" size="md" ref={heading} tabIndex={-1}>
           What has changed
         </Heading>
         <Button size="sm" variant="outline" onClick={onUndo}>

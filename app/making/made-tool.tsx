@@ -41,7 +41,7 @@ export default function MadeTool(props: MadeToolProps) {
   const { store, saving, name, taken } = useStoring(collection, names, typed, making.finish);
   return (
     <>
-      <Card.Root bg="bg.panel" minW="0">
+      <Card.Root minW="0">
         <Card.Body>
           <MadePanel
             key={turn}
@@ -173,7 +173,7 @@ function Trial({ made, values, height, onLoad }: TrialProps) {
     <Stack as="section" aria-labelledby="trial" gap="4" minW="0">
       <Flex gap="3" align="center" justify="space-between" wrap="wrap">
         <Stack gap="0" flex="1 1 14rem">
-          <Heading as="h2" id="trial" size="md">
+          <Heading id="trial" size="md">
             Preview
           </Heading>
           <Text fontSize="sm" color="fg.muted">

@@ -20,9 +20,7 @@ export default function WrittenTool({ tool, step }: Progress) {
     >
       {/* In the places of the frame that follows. */}
       <Stack gap="0">
-        <Heading as="h2" size="md">
-          Preview
-        </Heading>
+        <Heading size="md">Preview</Heading>
         <Text fontSize="sm" color="fg.muted">
           {step}
         </Text>

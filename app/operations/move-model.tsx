@@ -47,10 +47,8 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
   const more = clients - names.length;
   return (
     <DialogFrame
-      isOpen
       size="md"
       title={moveText(model)}
-      hasChanges={false}
       failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onEnter={move}
       onClose={editor.close}

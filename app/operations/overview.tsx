@@ -50,7 +50,7 @@ export function OverviewLists({ overview }: { overview: Overview }) {
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Stack as="section" gap="3" minW="0">
-      <Heading as="h2">{heading}</Heading>
+      <Heading>{heading}</Heading>
       {children}
     </Stack>
   );
@@ -102,7 +102,7 @@ function AttentionList({ attention }: { attention: Attention }) {
     return (
       <>
         <Text color="fg.muted" display="flex" gap="2" alignItems="center">
-          <CircleCheck size="18" aria-hidden="true" /> Nothing at the moment.
+          <CircleCheck size="18" /> Nothing at the moment.
         </Text>
         {moving}
       </>
@@ -114,7 +114,7 @@ function AttentionList({ attention }: { attention: Attention }) {
           <Flex as="li" key={id} columnGap="3" rowGap="1" wrap="wrap" align="center">
             <TextLink to={to} color="inherit" alignItems="start" overflowWrap="anywhere">
               <Text as="span" color="orange.fg" flexShrink="0" mt="1">
-                <TriangleAlert size="16" aria-hidden="true" />
+                <TriangleAlert size="16" />
               </Text>
               {text}
             </TextLink>

@@ -46,10 +46,8 @@ export function Reprice({ editor }: { editor: DialogState<StoredPrice> }) {
 
   return (
     <DialogFrame
-      isOpen
       size="md"
       title="Re-price answers"
-      hasChanges={false}
       success={done}
       failure={refusal && <ErrorMessage message={refusal} />}
       onClose={editor.close}

@@ -39,9 +39,7 @@ export function OwnToolkits(props: OwnToolkitsProps) {
     <Stack as="section" gap="5" aria-labelledby="own-toolkits">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
         <Stack gap="1">
-          <Heading as="h2" id="own-toolkits">
-            Your own toolkits
-          </Heading>
+          <Heading id="own-toolkits">Your own toolkits</Heading>
           <Text color="fg.muted" fontSize="sm">
             {widgets.length} of {most.toLocaleString("en")} widgets
           </Text>

@@ -35,7 +35,7 @@ export function TaskDialog({ task, site, onClose }: { task: Task; site: Site; on
   if (task.kind === "copy")
     return <CopyDialog widget={widget} onCopied={onClose} onClose={onClose} />;
   return (
-    <DialogFrame isOpen title={`Put ${name} on a page`} hasChanges={false} onClose={onClose}>
+    <DialogFrame title={`Put ${name} on a page`} onClose={onClose}>
       <Stack gap="5">
         <OwnSnippets widget={widget} site={site} onAllowed={() => void revalidate()} />
       </Stack>

@@ -49,7 +49,7 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
   }
 
   return (
-    <Card.Root as="section" aria-label="Edit result" bg="bg.panel">
+    <Card.Root as="section" aria-label="Edit result">
       <Card.Body gap="5">
         {newer && (
           <ConflictNotice

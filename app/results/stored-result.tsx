@@ -24,7 +24,7 @@ function Stored({ id, title }: { id: string; title: string }) {
   return (
     <>
       {failure && <ErrorMessage message={failure} />}
-      <Check size="18" aria-hidden="true" />
+      <Check size="18" />
       <TextLink to={`/results/${id}`} fontWeight="600">
         Stored in Results
       </TextLink>

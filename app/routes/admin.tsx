@@ -72,13 +72,13 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
           {(overview) => <OverviewLists overview={overview} />}
         </LoadedPart>
         {session && (
-          <Card.Root bg="bg.panel">
+          <Card.Root>
             <Card.Body>
               <SessionDetails session={session} />
             </Card.Body>
           </Card.Root>
         )}
-        <Card.Root bg="bg.panel">
+        <Card.Root>
           <Card.Body>
             <EmbedGuide widget={overview instanceof LoadFailed ? null : overview.steps.widget} />
           </Card.Body>
@@ -92,7 +92,7 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
 function EmbedGuide({ widget }: { widget: { id: string; type: string } | null }) {
   return (
     <Stack gap="4">
-      <Heading as="h2">Embed a widget in a client&apos;s site</Heading>
+      <Heading>Embed a widget in a client&apos;s site</Heading>
       <Text>
         The quickest way: the{" "}
         <TextLink

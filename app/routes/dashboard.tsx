@@ -227,7 +227,7 @@ const WAYS_ON = {
 function MoreTools() {
   return (
     <Box as="nav" aria-labelledby="more-tools" mt="14">
-      <Heading as="h2" id="more-tools" mb="3">
+      <Heading id="more-tools" mb="3">
         More tools
       </Heading>
       <SimpleGrid

@@ -170,7 +170,7 @@ function GeneratorCards() {
       {GENERATOR_PAGES.map(({ path, title, blurb }) => (
         <Link key={path} to={path} className={styles.card}>
           <h3 className={plain.heading}>
-            {title} <ArrowRight size="18" aria-hidden="true" />
+            {title} <ArrowRight size="18" />
           </h3>
           <p className={plain.muted}>{blurb}</p>
           <p className={styles.sample}>{SAMPLES[path]}</p>

@@ -78,7 +78,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         <TextLink to="/dashboard" color="fg.muted" py="1">
           Dashboard
         </TextLink>
-        <ChevronRight size="14" aria-hidden="true" />
+        <ChevronRight size="14" />
         <TextLink to={dashboard} color="fg.muted" py="1" minW="0" overflowWrap="anywhere">
           {toolkit}
         </TextLink>
@@ -197,7 +197,6 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
             <Card.Root
               as="section"
               aria-label="Result"
-              bg="bg.panel"
               visibility={answer ? undefined : "hidden"}
               mb="4"
             >

@@ -166,7 +166,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
               notChanged={notMade}
             />
           ) : (
-            <Card.Root bg="bg.panel" minW="0">
+            <Card.Root minW="0">
               <Card.Body>
                 <WishForm
                   {...{ wish, fault }}

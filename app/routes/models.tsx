@@ -348,7 +348,7 @@ function PriceTable({ prices }: { prices: PriceList }) {
   return (
     <Stack as="section" gap="3" mt="10" aria-label="Prices">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2">Prices</Heading>
+        <Heading>Prices</Heading>
         <Button size="sm" variant="outline" onClick={() => adding.open(null)}>
           <Plus /> Add price
         </Button>

@@ -204,20 +204,20 @@ function RegistrationTrust({ clientName, privacy, needsApproval }: RegistrationT
   return (
     <ul className={styles.trust}>
       <li>
-        <UserCheck size="18" aria-hidden="true" />
+        <UserCheck size="18" />
         {needsApproval
           ? "An administrator approves new accounts before they can sign in."
           : "Your account works at once. You can delete it at any time."}
       </li>
       <li>
-        <Lock size="18" aria-hidden="true" />
+        <Lock size="18" />
         <span>
           {clientName} stores your username, a hash of your password, and the time and place of your
           last sign-in. Nobody can read the password from the hash.
         </span>
       </li>
       <li>
-        <EyeOff size="18" aria-hidden="true" />
+        <EyeOff size="18" />
         <span>
           No tracking and no advertising.{" "}
           <PageLink name="privacy" address={privacy} className={plain.textLink} />

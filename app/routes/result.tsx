@@ -70,7 +70,7 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
   return (
     <Container py="10">
       <TextLink to="/results" mb="4" py="1">
-        <ArrowLeft size="16" aria-hidden="true" /> Results
+        <ArrowLeft size="16" /> Results
       </TextLink>
       {result ? (
         <ResultView key={result.id} result={result} />
@@ -199,7 +199,7 @@ function ResultInputs({ result }: { result: Result }) {
   if (inputs.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="inputs">
-      <Heading as="h2" id="inputs" mb="2">
+      <Heading id="inputs" mb="2">
         Inputs
       </Heading>
       <Box
@@ -267,11 +267,9 @@ function AgainButtons({ result, answer, send }: { result: Result } & Again) {
 function NewAnswer({ title, answer, repeat }: { title: string } & Again) {
   return (
     <AnswerSpace isReserved>
-      <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
+      <Card.Root as="section" aria-labelledby="new-answer">
         <Card.Body gap="4">
-          <Heading as="h2" id="new-answer">
-            New answer
-          </Heading>
+          <Heading id="new-answer">New answer</Heading>
           <ResultAnswer answer={answer} onRetry={repeat} />
           {answer?.html && !answer.isWaiting && (
             <AnswerActions title={title} html={answer.html} markdown={answer.text} />
@@ -312,7 +310,7 @@ function ResultReading({ result, onEdit, children, end }: ResultReadingProps) {
   const hasKey = !isQuiz || isKeyShown;
   const html = edited ?? (hasKey ? result.html : withoutKey(result.html));
   return (
-    <Card.Root bg="bg.panel" _print={{ border: "none" }}>
+    <Card.Root _print={{ border: "none" }}>
       <Card.Body gap="5" _print={{ p: "0" }}>
         <ResultBar
           title={title}
@@ -333,9 +331,7 @@ function ResultReading({ result, onEdit, children, end }: ResultReadingProps) {
           />
         )}
         {/* Headings of answers begin at h3. */}
-        <Heading as="h2" srOnly>
-          Answer
-        </Heading>
+        <Heading srOnly>Answer</Heading>
         <AnswerText text={answer} html={html} />
       </Card.Body>
     </Card.Root>

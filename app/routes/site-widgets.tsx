@@ -113,9 +113,7 @@ export default function SiteWidgets({ loaderData }: Route.ComponentProps) {
 function NoOwn() {
   return (
     <Stack as="section" gap="2" aria-labelledby="own-toolkits">
-      <Heading as="h2" id="own-toolkits">
-        Your own toolkits
-      </Heading>
+      <Heading id="own-toolkits">Your own toolkits</Heading>
       <Text color="fg.muted">
         Your site has no widgets of its own. Your platform can allow it to make some.
       </Text>
@@ -142,9 +140,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
   const toolkits = [...Map.groupBy(found, ({ type }) => type)];
   return (
     <Stack as="section" gap="5" aria-labelledby="shown-widgets">
-      <Heading as="h2" id="shown-widgets">
-        On your site
-      </Heading>
+      <Heading id="shown-widgets">On your site</Heading>
       <Text color="fg.muted">
         The pages of your site can show the widgets that are switched on, and the people of your
         site find them on their dashboard.
@@ -219,7 +215,7 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
         )}
         {onCopy && (
           <Button size="xs" variant="outline" aria-label={`Duplicate ${name}`} onClick={onCopy}>
-            <CopyPlus aria-hidden="true" /> Duplicate
+            <CopyPlus /> Duplicate
           </Button>
         )}
       </HStack>

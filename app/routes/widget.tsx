@@ -175,19 +175,19 @@ function Workbench(props: WorkbenchProps) {
           {own && (
             <Button asChild>
               <Link to={landingPath(live)}>
-                <Play aria-hidden="true" /> Use it
+                <Play /> Use it
               </Link>
             </Button>
           )}
           {own?.most !== 0 && (
             <Button onClick={() => copied.open(live)}>
-              <CopyPlus aria-hidden="true" /> Duplicate
+              <CopyPlus /> Duplicate
             </Button>
           )}
           {own && <OfferButton tool={{ id: live.id, name: live.data.name, offer: own.offer }} />}
           {(own || !isPersonal) && <ShareButton widget={{ id: live.id, name: live.data.name }} />}
           <Button onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden="true" /> Delete
+            <Trash2 /> Delete
           </Button>
         </EntityButtons>
       }

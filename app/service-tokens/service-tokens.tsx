@@ -48,9 +48,7 @@ export function LoadedTokens({ tokens, source, onChanged }: LoadedTokensProps) {
   const working = tokens.filter((token) => !hasEnded(token)).length;
   return (
     <Stack gap="6" maxW="3xl">
-      <Heading as="h2" srOnly>
-        Tokens
-      </Heading>
+      <Heading srOnly>Tokens</Heading>
       <Text color="fg.muted" fontSize="sm">
         {ABOUT[source.owner]}
       </Text>

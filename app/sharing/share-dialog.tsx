@@ -24,13 +24,9 @@ const ShareCode = lazyPart(
 
 export type Shared = Pick<Widget, "id"> & { name: string };
 
-function loadShares() {
-  return rest().shares.$get();
-}
-
 /** The dialog in which a widget is shared (product/sharing 5). */
 export function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
-  const { value, retry, refresh } = useLoad(loadShares);
+  const { value, retry, refresh } = useLoad(async () => rest().shares.$get());
   const heading = useRef<HTMLParagraphElement>(null);
   const [made, setMade] = useState<string>();
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
@@ -38,7 +34,7 @@ export function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): vo
   const refusedText = own.length === 0 ? value?.refusal : null;
   useFocusAfterEnd(own.length, () => heading.current);
   return (
-    <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
+    <DialogFrame title={`Share: ${widget.name}`} onClose={onClose}>
       <Stack gap="6">
         <Text ref={heading} tabIndex={-1} color="fg.muted" fontSize="sm">
           {refusedText ??

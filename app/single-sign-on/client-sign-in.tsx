@@ -73,9 +73,7 @@ function Editor({ part, onRemoved, ...props }: EditorProps) {
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Box as="section">
-      <Heading as="h2" mb="3">
-        {heading}
-      </Heading>
+      <Heading mb="3">{heading}</Heading>
       <Stack gap="5" align="stretch">
         {children}
       </Stack>

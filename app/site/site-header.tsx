@@ -165,7 +165,7 @@ function AccountMenu() {
     <Menu
       label={
         <>
-          <CircleUserRound size="18" aria-hidden="true" />
+          <CircleUserRound size="18" />
           <span className={styles.account}>{name ?? "Account"}</span>
         </>
       }
@@ -210,7 +210,7 @@ function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
     >
       <summary className={plain.link}>
         {label}
-        <ChevronDown size="14" aria-hidden="true" />
+        <ChevronDown size="14" />
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links are the controls */}
       <div className={styles.panel} onClick={close}>

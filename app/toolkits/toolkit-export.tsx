@@ -13,13 +13,9 @@ import type { Toolkit } from "#domain/toolkits.ts";
 const CANNOT_LOAD = "The toolkits cannot be loaded right now.";
 const NONE: Toolkit[] = [];
 
-function loadToolkits() {
-  return rest().toolkits.$get({ query: {} });
-}
-
 /** Saves chosen toolkits, with their widgets and tests, as a file (product/toolkits 5). */
 export function ToolkitExport({ onClose }: { onClose(): void }) {
-  const { value, retry } = useLoad(loadToolkits);
+  const { value, retry } = useLoad(async () => rest().toolkits.$get({ query: {} }));
   const toolkits = value ?? NONE;
   const all = toolkits.map(({ id }) => id);
   const [picked, setChosen] = useState<string[]>();

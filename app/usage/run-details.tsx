@@ -46,7 +46,7 @@ export function RunDetails({ dialog, source }: RunDetailsProps) {
   const run = corrected ?? opened;
   if (run === null) return null;
   return (
-    <DialogFrame isOpen size="md" title="Answer" hasChanges={false} onClose={dialog.close}>
+    <DialogFrame size="md" title="Answer" onClose={dialog.close}>
       <Stack gap="5">
         <Stack gap="2" align="start">
           <OutcomeBadge outcome={run.outcome} />

@@ -127,7 +127,7 @@ function RunFilters({ filter, clients, models, rows, days }: RunFiltersProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <SlidersHorizontal aria-hidden="true" /> {isOpen ? "Fewer filters" : "More filters"}
+        <SlidersHorizontal /> {isOpen ? "Fewer filters" : "More filters"}
       </Button>
       {RARE.map(({ name, label, options }) => {
         const shared = { name, value: filter[name] };

@@ -192,7 +192,7 @@ function StatementPart({ heading, action, children }: StatementPartProps) {
   return (
     <Stack as="section" gap="4">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2">{heading}</Heading>
+        <Heading>{heading}</Heading>
         {action}
       </Flex>
       {children}

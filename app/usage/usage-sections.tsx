@@ -90,7 +90,7 @@ export function UsageSections(props: UsageSectionsProps) {
           <>
             <Box as="section">
               <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
-                <Heading as="h2">{text} by day</Heading>
+                <Heading>{text} by day</Heading>
                 {measures.length > 1 && (
                   <ChoiceButtons
                     label="Measure"
@@ -303,7 +303,7 @@ function UsageTable({ report, measure, isSplit }: UsageTableProps) {
   return (
     <Box as="section">
       <Flex justify="space-between" align="center" gap="3" mb="3">
-        <Heading as="h2">Days</Heading>
+        <Heading>Days</Heading>
         <CsvButton rows={rows} name={`usage-${report.from}-${report.to}.csv`} />
       </Flex>
       <SumsTable

@@ -42,7 +42,7 @@ export function ActionMenu({ items, ...looks }: ActionMenuProps) {
 
   return (
     <>
-      <Button {...looks} {...button} type="button" aria-haspopup="menu" />
+      <Button {...looks} {...button} aria-haspopup="menu" />
       <Box
         {...panel}
         role="menu"

@@ -91,13 +91,13 @@ export function EntityButtons({ list, history, children }: EntityButtonsProps) {
       <Flex gap="2" wrap="wrap" css={{ mdDown: ONE_LINE }}>
         <Button asChild>
           <Link to={list.to}>
-            <ArrowLeft aria-hidden="true" /> {list.label}
+            <ArrowLeft /> {list.label}
           </Link>
         </Button>
         {history && (
           <Button asChild>
             <Link to={history}>
-              <History aria-hidden="true" /> History
+              <History /> History
             </Link>
           </Button>
         )}

@@ -11,7 +11,7 @@ export function historyPath(entity: AuditEntity, id: string): string {
 export function HistoryLink({ entity, id }: { entity: AuditEntity; id: string }) {
   return (
     <TextLink to={historyPath(entity, id)} fontSize="sm" py="1">
-      <History size="16" aria-hidden="true" /> History
+      <History size="16" /> History
     </TextLink>
   );
 }

@@ -172,7 +172,6 @@ function DeleteChosen({ chosen, onConfirm, onClose }: ChosenProps & { onConfirm(
   const these = isOne ? "this widget" : "these widgets";
   return (
     <ConfirmDialog
-      isOpen
       title={isOne && first ? `Delete ${first.data.name}?` : `Delete ${chosen.length} widgets?`}
       text={`This cannot be undone, do you really want to delete ${these}?`}
       note={

@@ -43,7 +43,6 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
       isOpen={isOpen}
       title={describePath ? "Start from a template" : "Begin with a template"}
       size="xl"
-      hasChanges={false}
       onClose={onClose}
       onClosed={onClosed}
       further={
@@ -62,7 +61,7 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
       }
     >
       <Stack gap="6">
-        <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm">
+        <InputGroup startElement={<Search size="16" />} maxW="sm">
           <Input
             type="search"
             aria-label="Search templates"

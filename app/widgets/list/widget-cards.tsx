@@ -66,7 +66,6 @@ function WidgetCard({ widget, picture, isFavourite, onFavourite, actions }: Widg
   const [isMissing, setMissing] = useState(false);
   return (
     <Card.Root
-      bg="bg.panel"
       overflow="hidden"
       h="full"
       position="relative"
@@ -152,7 +151,7 @@ type WidgetShelfProps = { id: string; title: string; widgets: ShownWidget[] };
 export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {
   return (
     <HStack as="nav" aria-labelledby={id} gap="2" flexWrap="wrap" maxW="full">
-      <Heading as="h2" id={id} size="sm" color="fg.muted">
+      <Heading id={id} size="sm" color="fg.muted">
         {title}
       </Heading>
       {widgets.map((widget) => (

@@ -90,7 +90,7 @@ export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDec
   return (
     <Stack as="section" gap="5" aria-labelledby="offered-tools">
       <Stack gap="1">
-        <Heading as="h2" id="offered-tools" ref={heading} tabIndex={-1}>
+        <Heading id="offered-tools" ref={heading} tabIndex={-1}>
           Offered by educators
         </Heading>
         <Text fontSize="sm" color="fg.muted">

@@ -29,7 +29,7 @@ export function FrameSeen({ clientId }: { clientId?: string }) {
     >
       {seen?.lastSeenOn ? (
         <>
-          <Icon size="sm" me="2" verticalAlign="-0.2em" aria-hidden="true">
+          <Icon size="sm" me="2" verticalAlign="-0.2em">
             <Check />
           </Icon>
           A frame with this key was seen

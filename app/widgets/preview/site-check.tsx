@@ -89,13 +89,7 @@ function Verdict({ site, isAllowed }: { site: string; isAllowed: boolean }) {
   const name = readableOrigin(site);
   return (
     <>
-      <Icon
-        color={isAllowed ? "green.fg" : "orange.fg"}
-        me="2"
-        verticalAlign="-0.2em"
-        size="sm"
-        aria-hidden="true"
-      >
+      <Icon color={isAllowed ? "green.fg" : "orange.fg"} me="2" verticalAlign="-0.2em" size="sm">
         {isAllowed ? <Check /> : <TriangleAlert />}
       </Icon>
       {isAllowed

@@ -25,7 +25,7 @@ export function WidgetPreview({ widget, onClose }: { widget: Widget; onClose(): 
   const [values, setValues] = useState<GivenValues>(new Map());
   const query = new URLSearchParams({ client: clientId, ...(lang && { lang }) });
   return (
-    <DialogFrame isOpen title={widget.data.name} size="xl" hasChanges={false} onClose={onClose}>
+    <DialogFrame title={widget.data.name} size="xl" onClose={onClose}>
       <Stack gap="8">
         <WidgetRatings widget={widget} />
         <EmbedSnippet widget={widget} />

@@ -76,7 +76,6 @@ export default function TestDialog(props: TestDialogProps) {
   return (
     <>
       <DialogFrame
-        isOpen
         title={former ? `Test ${former.name}` : "New test"}
         size="lg"
         hasChanges={!isSame(form, first)}

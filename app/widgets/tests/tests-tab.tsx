@@ -114,7 +114,7 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
               >
                 <Flex justify="space-between" align="start" wrap="wrap" gap="3">
                   <Stack gap="1" minW="0" flex="1 1 20rem">
-                    <Heading as="h2" size="sm" overflowWrap="anywhere">
+                    <Heading size="sm" overflowWrap="anywhere">
                       {test.name}
                     </Heading>
                     <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp="2">

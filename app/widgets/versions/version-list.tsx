@@ -95,7 +95,6 @@ function RestoreDialog({ shared, to, onClose }: RestoreDialogProps) {
   const { refusal } = saving;
   return (
     <ConfirmDialog
-      isOpen
       title={`Restore version ${to}?`}
       text="It is live at once, as a new version. No version is lost, and approvals stay."
       confirmLabel="Restore"
@@ -144,7 +143,7 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
       justify="space-between"
     >
       <Stack gap="1" minW="0" flex="1 1 18rem">
-        <Heading as="h2" size="sm">
+        <Heading size="sm">
           Version {version}{" "}
           {isLive && (
             <Badge ms="1" colorPalette="green" fontFamily="body">
@@ -209,7 +208,6 @@ function NoteDialog({ widget, row, onClose }: NoteDialogProps) {
 
   return (
     <DialogFrame
-      isOpen
       title={`Note of version ${row.version}`}
       size="md"
       hasChanges={note !== row.note}
@@ -255,7 +253,7 @@ function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
     })),
   ];
   return (
-    <DialogFrame isOpen title="Compare versions" size="xl" hasChanges={false} onClose={onClose}>
+    <DialogFrame title="Compare versions" size="xl" onClose={onClose}>
       <Stack gap="6">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <EditorField

@@ -132,7 +132,6 @@ function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): vo
 
   return (
     <ConfirmDialog
-      isOpen
       title="Discard the draft?"
       text="Everybody who works on the widget shares it. What is live stays as it is. For a week, the draft can be taken back under Former drafts."
       confirmLabel="Discard"

@@ -147,7 +147,7 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
             preview.current?.scrollIntoView();
           }}
         >
-          <Eye aria-hidden="true" /> Preview
+          <Eye /> Preview
         </Button>
       </DraftActions>
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
@@ -221,7 +221,7 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
   return (
     <Stack as="section" aria-label="Inputs" gap="4" ref={blocks}>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2">Inputs</Heading>
+        <Heading>Inputs</Heading>
         {form.inputs.length > 0 && addButton}
       </Flex>
       {form.inputs.length === 0 ? (
@@ -271,7 +271,7 @@ function PromptHelp({ part, onChange }: { part: HelpedPart; onChange(part: Helpe
   return (
     <Flex align="center" wrap="wrap" gap="3">
       <Button ref={opener} size="sm" variant="outline" onClick={() => setOpen(true)}>
-        <Sparkles aria-hidden="true" /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
+        <Sparkles /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
       </Button>
       <Text role="status" fontSize="sm" color="fg.muted" _empty={{ position: "absolute" }}>
         {canUndo && "Suggestion applied."}

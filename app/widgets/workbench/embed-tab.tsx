@@ -24,7 +24,7 @@ export default function EmbedTab({ live }: { live: Widget }) {
   const approvers = saved ?? loaded;
   return (
     <BesideFrame widget={live} clientId={clientId}>
-      <Heading as="h2">On a client's pages</Heading>
+      <Heading>On a client's pages</Heading>
       {approvers === null ? (
         <LoadFailure message="The clients cannot be loaded right now." onRetry={retry} />
       ) : (
@@ -59,7 +59,7 @@ function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
           aria-pressed={id === clientId}
           onClick={() => onChoose(id)}
         >
-          <Check aria-hidden="true" />
+          <Check />
           <Text as="span" truncate>
             {clientname}
           </Text>

@@ -48,10 +48,8 @@ export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDia
 
   return (
     <DialogFrame
-      isOpen
       title="Help with the prompt"
       size="xl"
-      hasChanges={false}
       failure={failure && <ErrorMessage message={failure} />}
       onClose={onClose}
       further={

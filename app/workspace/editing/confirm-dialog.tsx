@@ -14,7 +14,7 @@ const ConfirmWindow = lazyPart(loadQuestion, "ConfirmWindow");
 
 /** Asks for confirmation of an action. It loads when it opens first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return useWasOpen(props.isOpen) && <ConfirmWindow {...props} />;
+  return useWasOpen(props.isOpen ?? true) && <ConfirmWindow {...props} />;
 }
 
 type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> & {
@@ -25,12 +25,11 @@ type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> &
 type ConfirmCallProps<T> = Question<T> & { isOpen?: boolean; onCancel(): void };
 
 /** Asks for confirmation of a call, and makes it. */
-export function ConfirmCall<T>({ isOpen = true, call, onDone, ...question }: ConfirmCallProps<T>) {
+export function ConfirmCall<T>({ call, onDone, ...question }: ConfirmCallProps<T>) {
   const { send, isSending, refusal } = useCall();
   return (
     <ConfirmDialog
       {...question}
-      isOpen={isOpen}
       isWorking={isSending}
       failure={refusal && <ErrorMessage message={refusal} />}
       onConfirm={() => void send(call, onDone)}

@@ -2,7 +2,8 @@ import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef } from "react";
 
 export type ConfirmDialogProps = {
-  isOpen: boolean;
+  /** Open, unless given. */
+  isOpen?: boolean;
   title: string;
   text: string;
   /** Shown below the text. */
@@ -20,7 +21,7 @@ export type ConfirmDialogProps = {
 /** The window of `ConfirmDialog`, whose file loads when it opens first. Escape and the close button cancel. */
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const {
-    isOpen,
+    isOpen = true,
     title,
     text,
     note,

@@ -9,5 +9,5 @@ const DialogWindow = lazyPart(
 
 /** The frame of every large dialog: banners, content, buttons, and the question before changes are lost. It loads when it opens first. */
 export function DialogFrame(props: FrameProps) {
-  return useWasOpen(props.isOpen) && <DialogWindow {...props} />;
+  return useWasOpen(props.isOpen ?? true) && <DialogWindow {...props} />;
 }

@@ -9,11 +9,12 @@ import {
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
 export type FrameProps = {
-  isOpen: boolean;
+  /** Open, unless given. */
+  isOpen?: boolean;
   title: string;
   size?: "md" | "lg" | "xl" | "cover";
   /** Whether closing would lose changes; then the dialog asks first. */
-  hasChanges: boolean;
+  hasChanges?: boolean;
   /** The text of a success banner, such as 'Widget has been saved.' */
   success?: ReactNode;
   /** An error message, such as 'Save Failed'. */
@@ -41,10 +42,10 @@ export type FrameProps = {
 /** The window of `DialogFrame`, whose file loads when it opens first. */
 export function DialogWindow(props: FrameProps) {
   const {
-    isOpen,
+    isOpen = true,
     title,
     size = "lg",
-    hasChanges,
+    hasChanges = false,
     success,
     failure,
     keepsEscape = false,

@@ -293,7 +293,6 @@ export function ToolButton(props: ToolButtonProps) {
       opacity={isPossible ? undefined : 0.45}
       {...rest}
       {...tool}
-      type="button"
       aria-label={label}
       title={label}
       aria-pressed={isPressed}
