@@ -63,12 +63,8 @@ export function People({ people, hasProvider }: Awaited<ReturnType<typeof loadPe
         }
         action={
           <HStack gap="3" wrap="wrap">
-            {hasProvider && (
-              <Button variant="outline" onClick={() => letIn.open({})}>
-                Let in again…
-              </Button>
-            )}
-            <Button colorPalette="brand" onClick={() => dialog.open(null)}>
+            {hasProvider && <Button onClick={() => letIn.open({})}>Let in again…</Button>}
+            <Button variant="solid" onClick={() => dialog.open(null)}>
               <UserPlus /> Invite a person
             </Button>
           </HStack>

@@ -109,7 +109,6 @@ function ChatStarters({ onStart }: { onStart(text: string): void }) {
       {STARTERS.map(({ Icon, text }) => (
         <li key={text}>
           <Button
-            variant="outline"
             h="full"
             w="full"
             p="3"
@@ -176,7 +175,7 @@ const ChatMessageBox = memo(
         {message.failure && (
           <Flex role="alert" mt="1" gap="2" align="center" fontSize="sm" color="fg.error">
             {message.failure}
-            <Button size="xs" variant="outline" onClick={onResend}>
+            <Button size="xs" onClick={onResend}>
               <RotateCw /> Send again
             </Button>
           </Flex>
@@ -235,11 +234,7 @@ function Actions(props: ChatMessageProps) {
         />
       )}
       {isNewest && question && (
-        <Button
-          size="sm"
-          variant="outline"
-          onClick={() => onSend({ message: question.message, replaced: question })}
-        >
+        <Button size="sm" onClick={() => onSend({ message: question.message, replaced: question })}>
           <RotateCw /> Ask again
         </Button>
       )}

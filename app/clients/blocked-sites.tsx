@@ -89,12 +89,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
         </Stack>
       )}
       {shown && shown.length > limit && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          onClick={() => setLimit(Number.POSITIVE_INFINITY)}
-        >
+        <Button size="sm" alignSelf="start" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
           Show all {shown.length}
         </Button>
       )}
@@ -121,12 +116,7 @@ type SiteButtonProps = { label: string; site: BlockedSite; onClick(): void };
 
 function SiteButton({ label, site, onClick }: SiteButtonProps) {
   return (
-    <Button
-      size="xs"
-      variant="outline"
-      aria-label={`${label} ${readableOrigin(site.origin)}`}
-      onClick={onClick}
-    >
+    <Button size="xs" aria-label={`${label} ${readableOrigin(site.origin)}`} onClick={onClick}>
       {label}
     </Button>
   );
@@ -144,10 +134,10 @@ function Question({ name, isSaving, onYes, onNo }: QuestionProps) {
         Does this site belong to {name}?
       </Text>
       <HStack gap="2">
-        <Button size="xs" colorPalette="brand" loading={isSaving} onClick={onYes}>
+        <Button size="xs" variant="solid" loading={isSaving} onClick={onYes}>
           Yes, allow it
         </Button>
-        <Button ref={cancel} size="xs" variant="outline" onClick={onNo}>
+        <Button ref={cancel} size="xs" onClick={onNo}>
           Cancel
         </Button>
       </HStack>

@@ -206,9 +206,7 @@ function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFieldProps
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <Button variant="outline" onClick={() => onChange(crypto.randomUUID())}>
-            Generate
-          </Button>
+          <Button onClick={() => onChange(crypto.randomUUID())}>Generate</Button>
         </HStack>
       </LabelledField>
       {value !== "" && <CopyButton text={value} label="Copy key" />}

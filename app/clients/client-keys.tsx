@@ -68,7 +68,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
           </Text>
         )}
         {current && !hasOld && !isRotating && (
-          <Button alignSelf="start" variant="outline" onClick={() => setRotating(true)}>
+          <Button alignSelf="start" onClick={() => setRotating(true)}>
             Rotate…
           </Button>
         )}
@@ -200,13 +200,14 @@ function KeyRotationForm(props: KeyRotationFormProps) {
       <HStack gap="2" flexWrap="wrap">
         <Button
           size="sm"
-          colorPalette={life === "now" ? "red" : "brand"}
+          variant="solid"
+          colorPalette={life === "now" ? "red" : undefined}
           loading={isSaving}
           onClick={rotate}
         >
           Rotate key
         </Button>
-        <Button size="sm" variant="outline" onClick={onCancel}>
+        <Button size="sm" onClick={onCancel}>
           Cancel
         </Button>
       </HStack>

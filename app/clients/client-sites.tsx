@@ -172,7 +172,6 @@ function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
           <SiteRow key={origin} origin={origin}>
             <Button
               size="xs"
-              variant="outline"
               disabled={isSaving}
               aria-label={`Remove ${readableOrigin(origin)}`}
               onClick={() => remove(origin)}
@@ -262,7 +261,7 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
             value={html}
             onChange={setHtml}
           />
-          <Button type="submit" alignSelf="start" size="sm" variant="outline" loading={isSending}>
+          <Button type="submit" alignSelf="start" size="sm" loading={isSending}>
             Check
           </Button>
         </Stack>
@@ -312,7 +311,7 @@ function PageFindings({ findings, isSaving, onMend }: PageFindingsProps) {
                 <Button
                   size="xs"
                   alignSelf="start"
-                  colorPalette="brand"
+                  variant="solid"
                   disabled={isSaving}
                   onClick={() => onMend(fix)}
                 >

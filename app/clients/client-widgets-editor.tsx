@@ -188,14 +188,10 @@ function ToolkitApprovals({
           {count} of {widgets.length} approved
         </Text>
         <HStack>
-          <Button size="xs" variant="outline" onClick={() => onChange(switched(chosen, ids, true))}>
+          <Button size="xs" onClick={() => onChange(switched(chosen, ids, true))}>
             {allLabel}
           </Button>
-          <Button
-            size="xs"
-            variant="outline"
-            onClick={() => onChange(switched(chosen, ids, false))}
-          >
+          <Button size="xs" onClick={() => onChange(switched(chosen, ids, false))}>
             {noneLabel}
           </Button>
         </HStack>
@@ -211,7 +207,7 @@ function ToolkitApprovals({
           <Text fontSize="sm" color="fg.muted">
             {shown.length} of {found.length} shown. Search to find others.
           </Text>
-          <Button size="sm" variant="outline" onClick={() => setLimit(limit + SHOWN_WIDGETS)}>
+          <Button size="sm" onClick={() => setLimit(limit + SHOWN_WIDGETS)}>
             Show {Math.min(SHOWN_WIDGETS, found.length - shown.length)} more
           </Button>
         </Stack>

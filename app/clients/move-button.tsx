@@ -8,7 +8,6 @@ export type ClientMove = { client: ListedClient; to: string };
 /** The look of a button beside a sentence: the name of a model can be long, and breaks within the button. */
 export const MOVE_LOOK = {
   size: "xs",
-  variant: "outline",
   h: "auto",
   minH: "8",
   py: "1",

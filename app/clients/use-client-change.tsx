@@ -100,7 +100,7 @@ function Done({ text, undo }: { text: string; undo?(): void }) {
   return (
     <Flex align="center" wrap="wrap" gap="3">
       {text}
-      <Button size="xs" variant="outline" onClick={undo}>
+      <Button size="xs" onClick={undo}>
         Undo
       </Button>
     </Flex>

@@ -80,7 +80,6 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
           />
           {!isTyping && (
             <Button
-              variant="outline"
               size="sm"
               h="auto"
               minH="9"
@@ -182,7 +181,7 @@ function RegistrationLink({ clientId, onLook }: { clientId: string; onLook(): vo
           </Stack>
         </Stack>
       ) : (
-        <Button colorPalette="brand" size="sm" loading={isSending} onClick={() => void make()}>
+        <Button variant="solid" size="sm" loading={isSending} onClick={() => void make()}>
           Make a registration link
         </Button>
       )}

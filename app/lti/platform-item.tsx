@@ -34,12 +34,7 @@ export function PlatformItem(props: PlatformItemProps) {
         {waiting > 0 && ` · ${waiting === 1 ? "1 score waits" : `${waiting} scores wait`}`}
       </Text>
       <HStack gap="2">
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Addresses of ${name}`}
-          onClick={() => setOpen(true)}
-        >
+        <Button size="sm" aria-label={`Addresses of ${name}`} onClick={() => setOpen(true)}>
           Addresses
         </Button>
         <RemovePlatform {...props} />
@@ -94,7 +89,6 @@ function NoteButton({ isSending, onClick, children }: NoteButtonProps) {
   return (
     <Button
       size="sm"
-      variant="outline"
       loading={isSending}
       h="auto"
       minH="9"
@@ -163,7 +157,6 @@ function PlatformAddresses(props: PlatformAddressesProps) {
                 <Button
                   data-remove
                   size="xs"
-                  variant="outline"
                   disabled={isSending}
                   aria-label={`Remove ${readableOrigin(host)}`}
                   onClick={() => remove(host, () => focusAfterRemoval(list.current, index))}
@@ -195,7 +188,6 @@ function PlatformAddresses(props: PlatformAddressesProps) {
             <SiteRow origin={servicesHost}>
               <Button
                 size="xs"
-                variant="outline"
                 disabled={isSending}
                 aria-label={`Remove ${readableOrigin(servicesHost)}`}
                 onClick={() => setServices("")}

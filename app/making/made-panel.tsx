@@ -59,18 +59,18 @@ export function MadePanel(props: MadePanelProps) {
       )}
       <Flex gap="3" wrap="wrap">
         <Button
-          colorPalette="brand"
+          variant="solid"
           loading={saving.isSaving}
           disabled={isBusy}
           onClick={() => onStore(toolkit === undefined ? "use" : "edit")}
         >
           {toolkit === undefined ? "Use it" : "Add it"} <ArrowRight />
         </Button>
-        <Button variant="outline" disabled={isBusy} onClick={() => onStore("share")}>
+        <Button disabled={isBusy} onClick={() => onStore("share")}>
           <Share2 /> Share
         </Button>
         {toolkit === undefined && (
-          <Button variant="outline" disabled={isBusy} onClick={() => onStore("edit")}>
+          <Button disabled={isBusy} onClick={() => onStore("edit")}>
             <Pencil /> Edit by hand
           </Button>
         )}
@@ -160,19 +160,13 @@ export function ChangeForm(props: ChangeFormProps) {
             }}
           />
           {/* Beside the field, below the line of its label. */}
-          <Button
-            type="submit"
-            variant="outline"
-            mt="1.625rem"
-            loading={isWriting}
-            loadingText="Changing ..."
-          >
+          <Button type="submit" mt="1.625rem" loading={isWriting} loadingText="Changing ...">
             Change
           </Button>
         </Flex>
         {failure}
         {isWriting && (
-          <Button size="sm" variant="outline" alignSelf="start" onClick={stop}>
+          <Button size="sm" alignSelf="start" onClick={stop}>
             <Square /> Stop
           </Button>
         )}
@@ -197,7 +191,7 @@ export function Changes({ former, made, isNew, onUndo }: ChangesProps) {
         <Heading id="changes" size="md" ref={heading} tabIndex={-1}>
           What has changed
         </Heading>
-        <Button size="sm" variant="outline" onClick={onUndo}>
+        <Button size="sm" onClick={onUndo}>
           <Undo2 /> Undo
         </Button>
       </Flex>

@@ -180,7 +180,7 @@ function Trial({ made, values, height, onLoad }: TrialProps) {
             Filled with examples. Each try counts as one of your answers today.
           </Text>
         </Stack>
-        <Button size="sm" variant="outline" onClick={tryIt}>
+        <Button size="sm" onClick={tryIt}>
           <Play /> Try it
         </Button>
       </Flex>

@@ -46,23 +46,18 @@ export function OwnToolkits(props: OwnToolkitsProps) {
         </Stack>
         <HStack wrap="wrap">
           {toolkits.length > 0 && (
-            <Button
-              size="sm"
-              variant="outline"
-              loading={isSending}
-              onClick={() => void exportAll()}
-            >
+            <Button size="sm" loading={isSending} onClick={() => void exportAll()}>
               <Download /> Export
             </Button>
           )}
-          <Button size="sm" variant="outline" onClick={onImport}>
+          <Button size="sm" onClick={onImport}>
             <Upload /> Import
           </Button>
-          <Button size="sm" variant="outline" onClick={onAdd}>
+          <Button size="sm" onClick={onAdd}>
             <FolderPlus /> Add toolkit
           </Button>
           {toolkits.length < 2 && (
-            <Button size="sm" colorPalette="brand" onClick={onNew}>
+            <Button size="sm" variant="solid" onClick={onNew}>
               <Plus /> New widget
             </Button>
           )}
@@ -114,7 +109,6 @@ function ToolkitCard({ toolkit, widgets, onTask }: ToolkitCardProps) {
         <HStack>
           <Button
             size="xs"
-            variant="outline"
             aria-label={`Add widget to ${name}`}
             onClick={() => onTask("widget", toolkit)}
           >

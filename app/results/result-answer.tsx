@@ -21,7 +21,7 @@ export function ResultAnswer({ answer, onRetry }: { answer: Answer | undefined; 
       {answer?.failure && (
         <>
           <ErrorMessage message={answer.failure} />
-          <Button size="sm" variant="outline" alignSelf="flex-start" onClick={onRetry}>
+          <Button size="sm" alignSelf="flex-start" onClick={onRetry}>
             <RotateCw /> Retry
           </Button>
         </>

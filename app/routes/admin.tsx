@@ -178,7 +178,7 @@ function SessionDetails({ session }: { session: Session }) {
         </DataList.Item>
       </DataList.Root>
       <HStack wrap="wrap" gap="3">
-        <Button colorPalette="brand" size="sm" loading={isWorking} onClick={() => void refresh()}>
+        <Button variant="solid" size="sm" loading={isWorking} onClick={() => void refresh()}>
           <RefreshCw /> Refresh Access Token
         </Button>
         <CopyButton text={session.accessToken} label="Copy token" />

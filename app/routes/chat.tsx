@@ -90,11 +90,7 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
         </Heading>
         <Flex gap="3">
           <ThreadDrawer>{list}</ThreadDrawer>
-          <Button
-            variant="outline"
-            onClick={() => void startThread()}
-            disabled={isAnswering || isStarting}
-          >
+          <Button onClick={() => void startThread()} disabled={isAnswering || isStarting}>
             <MessageSquarePlus /> New Thread
           </Button>
         </Flex>
@@ -157,7 +153,7 @@ function ThreadDrawer({ children }: { children(close: () => void): ReactNode }) 
   }
   return (
     <>
-      <Button variant="outline" hideFrom="lg" onClick={open}>
+      <Button hideFrom="lg" onClick={open}>
         <MessagesSquare /> Chats
       </Button>
       <chakra.dialog

@@ -145,7 +145,7 @@ function MakeTool({ tools, most }: PersonalTools) {
       </Text>
     );
   return (
-    <Button asChild colorPalette="brand">
+    <Button asChild variant="solid">
       <Link to="/make">Make a tool</Link>
     </Button>
   );
@@ -198,7 +198,7 @@ function NoWidgets({ title }: { title: string }) {
       : WAYS_ON.educator;
   return (
     <EmptyState title={title} text={text}>
-      <Button asChild colorPalette="brand">
+      <Button asChild variant="solid">
         <Link to={to}>{link}</Link>
       </Button>
     </EmptyState>
@@ -243,7 +243,6 @@ function MoreTools() {
           <Button
             key={path}
             asChild
-            variant="outline"
             size="sm"
             bg="bg.panel"
             px="2"

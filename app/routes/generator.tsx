@@ -116,7 +116,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
                 ))}
                 <Button
                   type="submit"
-                  colorPalette="brand"
+                  variant="solid"
                   loading={answer?.isWaiting}
                   loadingText="Generating ..."
                 >
@@ -287,11 +287,11 @@ function GeneratorResults(props: GeneratorResultsProps) {
             resultId={resultId}
             end={failure ? undefined : <StoredResult resultId={resultId} title={title} />}
           >
-            <Button size="sm" variant="outline" onClick={onAgain}>
+            <Button size="sm" onClick={onAgain}>
               <RotateCw /> Ask again
             </Button>
             {resultId && (
-              <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
+              <Button size="sm" onClick={() => onMore(resultId)}>
                 <Sparkles /> More like this
               </Button>
             )}

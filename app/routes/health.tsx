@@ -148,7 +148,6 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
             <Line key={alert.key} alert={alert}>
               <Button
                 size="xs"
-                variant="outline"
                 flexShrink="0"
                 aria-label={`Acknowledge: ${alert.sentence}`}
                 onClick={() => void acknowledge([alert.key])}
@@ -164,7 +163,6 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
         {rows.length > 1 && (
           <Button
             size="sm"
-            variant="outline"
             loading={acknowledging.isSending}
             onClick={() => void acknowledge(rows.map(({ key }) => key))}
           >
@@ -172,12 +170,7 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
           </Button>
         )}
         {!former && (
-          <Button
-            size="sm"
-            variant="outline"
-            loading={loading.isSending}
-            onClick={() => void showFormer()}
-          >
+          <Button size="sm" loading={loading.isSending} onClick={() => void showFormer()}>
             Show acknowledged alerts
           </Button>
         )}
@@ -302,7 +295,6 @@ function JobItem({ job, isBusy, isStarted, onRun }: JobItemProps) {
       {job.cron !== null && (
         <Button
           size="xs"
-          variant="outline"
           flexShrink="0"
           aria-label={`Run now: ${titleOf(job.name)}`}
           disabled={isBusy}

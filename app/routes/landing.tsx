@@ -164,7 +164,7 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
         <Flex gap="2" wrap="wrap" justify={{ md: "end" }}>
           {mayShare && <ShareButton bg="bg.panel" widget={{ id, name }} isOpenFirst={isSharing} />}
           {isOwn && (
-            <Button asChild size="sm" variant="outline" bg="bg.panel">
+            <Button asChild size="sm" bg="bg.panel">
               <Link to={workbenchPath(widget)}>
                 <Pencil /> Edit
               </Link>
@@ -208,7 +208,7 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
                 />
               </Card.Body>
             </Card.Root>
-            <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
+            <Button asChild bg="bg.panel">
               <Link to={dashboard}>
                 <ArrowLeft /> Back To Dashboard
               </Link>
@@ -227,7 +227,7 @@ function CopyToMyTools({ widget }: { widget: ToolProps["widget"] }) {
   const navigate = useNavigate();
   return (
     <>
-      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => dialog.open(widget)}>
+      <Button size="sm" bg="bg.panel" onClick={() => dialog.open(widget)}>
         <CopyPlus /> Copy to my tools
       </Button>
       {dialog.state.step === "editing" && (

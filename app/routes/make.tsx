@@ -135,7 +135,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
           </Text>
         </Box>
         {made && (
-          <Button variant="outline" disabled={isWriting} onClick={making.layAside}>
+          <Button disabled={isWriting} onClick={making.layAside}>
             <ArrowLeft /> Begin again
           </Button>
         )}
@@ -193,7 +193,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
         {!isWide && (
           <Stack gap="4">
             {former && (
-              <Button variant="outline" size="sm" alignSelf="start" onClick={making.undo}>
+              <Button size="sm" alignSelf="start" onClick={making.undo}>
                 <ArrowRight /> Back to {former.tool.name}
               </Button>
             )}
@@ -234,10 +234,10 @@ function OtherWays({ collection, onTemplate }: OtherWaysProps) {
     <>
       <Flex gap="3" align="center" wrap="wrap">
         <Text color="fg.muted">Or</Text>
-        <Button variant="outline" size="sm" onClick={() => setOpen("templates")}>
+        <Button size="sm" onClick={() => setOpen("templates")}>
           <LayoutTemplate /> Begin with a template
         </Button>
-        <Button variant="outline" size="sm" onClick={() => setOpen("empty")}>
+        <Button size="sm" onClick={() => setOpen("empty")}>
           <SquarePen /> Begin empty
         </Button>
       </Flex>
@@ -312,16 +312,11 @@ function WishForm(props: WishFormProps) {
           </LabelledField>
         </Box>
         <Flex gap="3" align="center" wrap="wrap">
-          <Button
-            type="submit"
-            colorPalette="brand"
-            loading={isWriting}
-            loadingText="Making it ..."
-          >
+          <Button type="submit" variant="solid" loading={isWriting} loadingText="Making it ...">
             <Sparkles /> Make it
           </Button>
           {isWriting && (
-            <Button variant="outline" onClick={stop}>
+            <Button onClick={stop}>
               <Square /> Stop
             </Button>
           )}

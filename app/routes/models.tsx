@@ -131,7 +131,7 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
   return (
     <>
       <Flex gap="3" align="center" wrap="wrap" mb="4">
-        <Button size="sm" variant="outline" loading={isSending} onClick={() => void check()}>
+        <Button size="sm" loading={isSending} onClick={() => void check()}>
           <RefreshCw /> Check now
         </Button>
         <Text color="fg.muted" fontSize="sm" role="status">
@@ -293,7 +293,7 @@ function DefaultModel({ model, version }: DefaultModelProps) {
             </Text>
             <Flex gap="3" align="center">
               <Text overflowWrap="anywhere">{model}</Text>
-              <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+              <Button size="sm" onClick={() => setChanging(true)}>
                 Change
               </Button>
             </Flex>
@@ -349,7 +349,7 @@ function PriceTable({ prices }: { prices: PriceList }) {
     <Stack as="section" gap="3" mt="10" aria-label="Prices">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
         <Heading>Prices</Heading>
-        <Button size="sm" variant="outline" onClick={() => adding.open(null)}>
+        <Button size="sm" onClick={() => adding.open(null)}>
           <Plus /> Add price
         </Button>
       </Flex>

@@ -249,7 +249,7 @@ type Again = ReturnType<typeof useAgain>;
 function AgainButtons({ result, answer, send }: { result: Result } & Again) {
   const isGenerator = result.source !== "widget";
   if (!isGenerator && !result.widget) return null;
-  const look = { size: "sm", variant: "outline", disabled: answer?.isWaiting } as const;
+  const look = { size: "sm", disabled: answer?.isWaiting } as const;
   return (
     <>
       <Button {...look} onClick={() => send()}>

@@ -137,7 +137,7 @@ function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }
   if (isFiltered) return <Text color="fg.muted">No results with this filter.</Text>;
   return (
     <EmptyState title="No results yet" text="Answers of generators and widgets are kept here.">
-      <Button asChild colorPalette="brand">
+      <Button asChild variant="solid">
         <Link to="/dashboard">Choose a tool</Link>
       </Button>
     </EmptyState>

@@ -247,7 +247,6 @@ function AlertSettings({ platform }: GroupProps) {
         <Stack direction="row" gap="3" wrap="wrap">
           <Button
             size="xs"
-            variant="outline"
             onClick={() => {
               setRemovesSecret(false);
               form.change({ webhookSecret: newSecret() });
@@ -258,7 +257,6 @@ function AlertSettings({ platform }: GroupProps) {
           {isSet && (
             <Button
               size="xs"
-              variant="outline"
               onClick={() => {
                 setRemovesSecret(true);
                 form.change({ webhookSecret: "" });
@@ -310,12 +308,7 @@ function SendTest({ platform }: { platform: Platform }) {
           </Text>
         ))}
       </Stack>
-      <Button
-        variant="outline"
-        disabled={!hasChannel}
-        loading={isSending}
-        onClick={() => void test()}
-      >
+      <Button disabled={!hasChannel} loading={isSending} onClick={() => void test()}>
         Send test
       </Button>
     </HStack>

@@ -209,12 +209,12 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
       </Stack>
       <HStack>
         {isShown && (
-          <Button size="xs" variant="outline" aria-label={`Snippet of ${name}`} onClick={onSnippet}>
+          <Button size="xs" aria-label={`Snippet of ${name}`} onClick={onSnippet}>
             <Code /> Snippet
           </Button>
         )}
         {onCopy && (
-          <Button size="xs" variant="outline" aria-label={`Duplicate ${name}`} onClick={onCopy}>
+          <Button size="xs" aria-label={`Duplicate ${name}`} onClick={onCopy}>
             <CopyPlus /> Duplicate
           </Button>
         )}

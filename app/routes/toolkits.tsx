@@ -92,7 +92,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
       heading="Toolkit Management"
       onAdd={() => editor.open(null)}
       actions={["export" as const, "import" as const].map((kind) => (
-        <Button key={kind} variant="outline" onClick={() => file.open(kind)}>
+        <Button key={kind} onClick={() => file.open(kind)}>
           {kind === "export" ? <Download /> : <Upload />}
           {kind === "export" ? "Export" : "Import"}
         </Button>

@@ -92,7 +92,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
           title="No toolkits yet"
           text="Every widget belongs to a toolkit. Create a toolkit first."
         >
-          <Button asChild>
+          <Button asChild variant="solid">
             <Link to="/toolkits">Toolkit Management</Link>
           </Button>
         </EmptyState>
@@ -109,7 +109,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             emptyText="No widgets in this toolkit yet."
             pathOf={workbenchPath}
             action={
-              <Button colorPalette="brand" onClick={() => added.open(null)}>
+              <Button variant="solid" onClick={() => added.open(null)}>
                 <Plus /> Add New
               </Button>
             }

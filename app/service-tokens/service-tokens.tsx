@@ -82,7 +82,7 @@ function NewTokenButton({ ref, working, onPress }: NewTokenButtonProps) {
       </Text>
     );
   return (
-    <Button ref={ref} alignSelf="start" size="sm" colorPalette="brand" onClick={onPress}>
+    <Button ref={ref} alignSelf="start" size="sm" variant="solid" onClick={onPress}>
       <Plus /> New token
     </Button>
   );

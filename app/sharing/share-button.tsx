@@ -25,7 +25,7 @@ export function ShareButton({ widget, isOpenFirst = false, ...look }: ShareButto
 
   return (
     <>
-      <Button ref={button} size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
+      <Button ref={button} size="sm" {...look} onClick={() => setOpen(true)}>
         <Share2 /> Share
       </Button>
       {isOpen && <ShareDialog widget={widget} onClose={close} />}

@@ -105,7 +105,6 @@ function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
             <CopyButton text={address} label="Copy link" />
             <Button
               size="sm"
-              variant="outline"
               onClick={() => {
                 const code = picture.current?.innerHTML ?? "";
                 const texts = `<p>Scan the code, or open this address:</p><p><strong>${address}</strong></p><p>It works until ${fullDayText(endsAt)}.</p>`;
@@ -171,7 +170,7 @@ function NewShare({ widget, refusal, isFirst, onMade }: NewShareProps) {
       <Button
         alignSelf="start"
         size="sm"
-        colorPalette="brand"
+
         variant={isFirst ? "solid" : "outline"}
         loading={isSending}
         onClick={() => void make()}

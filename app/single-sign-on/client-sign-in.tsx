@@ -132,7 +132,6 @@ function RemovedPeople({ shutOut, onChanged }: RemovedPeopleProps) {
               </Text>
               <Button
                 size="sm"
-                variant="outline"
                 aria-label={`Let in again: ${code}`}
                 loading={sending === code}
                 onClick={() => void enter(code)}
@@ -321,7 +320,6 @@ function ProviderTest({ issuer }: { issuer: string }) {
     <HStack gap="3" wrap="wrap">
       <Button
         size="sm"
-        variant="outline"
         loading={isTesting}
         disabled={issuer.trim() === ""}
         onClick={() => void ask()}

@@ -44,12 +44,7 @@ export function ToolkitExport({ onClose }: { onClose(): void }) {
         The file has the toolkits with all their widgets and tests. It has no keys and no clients.
       </p>
       {value === null && <LoadFailure message={CANNOT_LOAD} onRetry={retry} />}
-      <Button
-        variant="outline"
-        size="sm"
-        alignSelf="start"
-        onClick={() => setChosen(chosen.length === 0 ? all : [])}
-      >
+      <Button size="sm" alignSelf="start" onClick={() => setChosen(chosen.length === 0 ? all : [])}>
         {chosen.length === 0 ? "Choose all" : "Choose none"}
       </Button>
       <SwitchList

@@ -166,7 +166,7 @@ function RunStoredTexts({ id, source }: { id: string; source: RunSource }) {
   }
   return (
     <Stack gap="3" align="start">
-      <Button size="sm" variant="outline" loading={isSending} onClick={() => void show()}>
+      <Button size="sm" loading={isSending} onClick={() => void show()}>
         Show the texts
       </Button>
       {refusal && <ErrorMessage message={refusal} />}
@@ -202,7 +202,7 @@ function RunCostCorrection({ run, onCorrected }: { run: Run; onCorrected(run: Ru
   if (run.cost === null) return null;
   if (!isOpen) {
     return (
-      <Button size="sm" variant="outline" alignSelf="start" onClick={() => setOpen(true)}>
+      <Button size="sm" alignSelf="start" onClick={() => setOpen(true)}>
         Correct the cost
       </Button>
     );

@@ -121,12 +121,7 @@ function RunFilters({ filter, clients, models, rows, days }: RunFiltersProps) {
       <DayRange from={filter.from} to={filter.to} usual={days} />
       {clients && <ClientFilter all="Client: all" value={filter.client} clients={clients} />}
       <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
-      <Button
-        variant="outline"
-        justifySelf="start"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button justifySelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <SlidersHorizontal /> {isOpen ? "Fewer filters" : "More filters"}
       </Button>
       {RARE.map(({ name, label, options }) => {

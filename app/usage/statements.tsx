@@ -129,7 +129,7 @@ function ClientStatement({ statement }: { statement: Statement }) {
         heading={client.isDeleted ? `${client.name} (deleted)` : client.name}
         action={
           <HStack gap="3">
-            <Button size="sm" variant="outline" onClick={() => print()}>
+            <Button size="sm" onClick={() => print()}>
               <Printer /> Print
             </Button>
             {file}

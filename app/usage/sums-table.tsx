@@ -89,7 +89,7 @@ export function CsvButton({ rows, name }: { rows: () => (string | number)[][]; n
 
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => void save()}>
+      <Button size="sm" onClick={() => void save()}>
         <Download /> CSV
       </Button>
       {hasFailed && <ErrorMessage message={FILE_FAILED} />}

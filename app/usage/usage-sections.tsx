@@ -164,7 +164,7 @@ function UsageValuesButton({ view, ask }: { view: UsageView; ask: AskUsage }) {
 
   return (
     <>
-      <Button size="sm" variant="outline" loading={isSending} onClick={() => void save()}>
+      <Button size="sm" loading={isSending} onClick={() => void save()}>
         <Download /> All values as CSV
       </Button>
       {(refusal || hasFailed) && <ErrorMessage message={refusal || FILE_FAILED} />}
@@ -235,7 +235,7 @@ function ChoiceButtons({ label, name, value, options, size = "sm" }: ChoiceButto
             px="3"
             variant={isChosen ? "solid" : "ghost"}
             color={isChosen ? undefined : "fg.muted"}
-            colorPalette="brand"
+
             aria-pressed={isChosen}
             onClick={() => change({ [name]: option.value })}
           >

@@ -87,7 +87,7 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   const problems = widgetProblems(prompt, draft.inputs);
   const isEmpty = draft.inputs.length === 0;
   const addButton = (
-    <Button variant="outline" onClick={add}>
+    <Button onClick={add}>
       <Plus /> Add new input
     </Button>
   );

@@ -118,19 +118,14 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
         ))}
         {children && <Box ms={{ md: "auto" }}>{children}</Box>}
         {onEditInputs && (
-          <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>
+          <Button size="sm" ms={{ md: "auto" }} onClick={onEditInputs}>
             <ListChecks /> {names.length === 0 ? "Add inputs" : "Edit inputs"}
           </Button>
         )}
       </Flex>
       <WidgetProblemList problems={problems} />
       {onCreateInputs && missing.length > 0 && names.length + missing.length <= MAX_INPUTS && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          onClick={() => onCreateInputs(missing)}
-        >
+        <Button size="sm" alignSelf="start" onClick={() => onCreateInputs(missing)}>
           <Plus />
           {missing.length === 1
             ? "Create the missing input"

@@ -243,7 +243,7 @@ function useUndo() {
           <Text fontSize="sm" overflowWrap="anywhere">
             {shown.text}
           </Text>
-          <Button size="sm" variant="outline" onClick={() => end("undo")}>
+          <Button size="sm" onClick={() => end("undo")}>
             <Undo2 /> Undo
           </Button>
         </>

@@ -48,15 +48,13 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
       further={
         <>
           {describePath && (
-            <Button asChild variant="outline">
+            <Button asChild>
               <Link to={describePath}>
                 <Sparkles /> Describe it
               </Link>
             </Button>
           )}
-          <Button variant="outline" onClick={() => onChoose(null)}>
-            Empty {word}
-          </Button>
+          <Button onClick={() => onChoose(null)}>Empty {word}</Button>
         </>
       }
     >

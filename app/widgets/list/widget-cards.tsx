@@ -155,7 +155,7 @@ export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {
         {title}
       </Heading>
       {widgets.map((widget) => (
-        <Button key={widget.id} asChild variant="outline" size="sm" bg="bg.panel" maxW="full">
+        <Button key={widget.id} asChild size="sm" bg="bg.panel" maxW="full">
           <LandingLink widget={widget}>
             <Text as="span" truncate>
               {widget.data.name}

@@ -13,7 +13,7 @@ export function OfferButton({ tool }: { tool: OwnTool }) {
   const { state } = dialog;
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => dialog.open(tool)}>
+      <Button size="sm" onClick={() => dialog.open(tool)}>
         <Send /> {isOffered ? "Offered to my site" : "Offer to my site"}
       </Button>
       {/* As it was when the dialog opened: the reload before its end changes nothing in it. */}

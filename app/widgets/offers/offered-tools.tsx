@@ -121,13 +121,7 @@ export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDec
         </BoxedList>
       )}
       {list.next && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          loading={list.isLoading}
-          onClick={list.more}
-        >
+        <Button size="sm" alignSelf="start" loading={list.isLoading} onClick={list.more}>
           Load more
         </Button>
       )}
@@ -192,12 +186,12 @@ function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: Off
         )}
       </Stack>
       <HStack wrap="wrap">
-        <Button size="xs" variant="outline" aria-label={`Try it: ${name}`} onClick={onTry}>
+        <Button size="xs" aria-label={`Try it: ${name}`} onClick={onTry}>
           <Play /> Try it
         </Button>
         <Button
           size="xs"
-          colorPalette="brand"
+          variant="solid"
           aria-label={`Take over: ${name}`}
           disabled={isBusy}
           loading={isStarted}
@@ -205,7 +199,7 @@ function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: Off
         >
           <Check /> Take over
         </Button>
-        <Button size="xs" variant="outline" aria-label={`Decline: ${name}`} onClick={onDecline}>
+        <Button size="xs" aria-label={`Decline: ${name}`} onClick={onDecline}>
           <X /> Decline
         </Button>
       </HStack>

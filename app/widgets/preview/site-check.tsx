@@ -57,13 +57,7 @@ export function SiteCheck({ clientId, sources, onAllowed }: SiteCheckProps) {
         {site !== null && sources && <Verdict site={site} isAllowed={isAmong(site, sources)} />}
       </Text>
       {missing !== null && (
-        <Button
-          type="submit"
-          size="xs"
-          variant="outline"
-          alignSelf="start"
-          loading={saving.isSaving}
-        >
+        <Button type="submit" size="xs" alignSelf="start" loading={saving.isSaving}>
           Allow {readableOrigin(missing)}
         </Button>
       )}

@@ -20,7 +20,7 @@ export function KeepTest({ widget, inputs, values }: KeepTestProps) {
   const dialog = useDialogState<object>();
   return (
     <>
-      <Button size="sm" variant="outline" alignSelf="start" onClick={() => dialog.open(null)}>
+      <Button size="sm" alignSelf="start" onClick={() => dialog.open(null)}>
         <ListPlus /> Keep as test
       </Button>
       {dialog.state.step !== "closed" && (

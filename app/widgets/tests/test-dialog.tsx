@@ -84,12 +84,7 @@ export default function TestDialog(props: TestDialogProps) {
         onEnter={() => void save(sent)}
         further={
           former && (
-            <Button
-              colorPalette="red"
-              variant="outline"
-              disabled={isSaving}
-              onClick={() => setDeleting(true)}
-            >
+            <Button colorPalette="red" disabled={isSaving} onClick={() => setDeleting(true)}>
               Delete test
             </Button>
           )
@@ -285,7 +280,7 @@ function TestChecks({ checks, errorOf, onChange }: TestChecksProps) {
         </Box>
       ))}
       {checks.length < MAX_CHECKS && (
-        <Button size="sm" variant="outline" alignSelf="start" onClick={add}>
+        <Button size="sm" alignSelf="start" onClick={add}>
           <Plus /> Add check
         </Button>
       )}

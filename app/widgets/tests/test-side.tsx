@@ -230,7 +230,7 @@ export function TestProgress({ runs }: { runs: TestRuns }) {
           <Text fontSize="sm" color="fg.muted">
             {progress.done} of {progress.of}
           </Text>
-          <Button size="xs" variant="outline" onClick={stop}>
+          <Button size="xs" onClick={stop}>
             Stop
           </Button>
         </Flex>

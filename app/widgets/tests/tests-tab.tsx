@@ -57,11 +57,7 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
   const passed = testSummary(states);
   const hasDraft = draft !== null || isDirty;
   const addButton = (
-    <Button
-      variant="outline"
-      disabled={cases.length >= MAX_TESTS}
-      onClick={() => editor.open(null)}
-    >
+    <Button disabled={cases.length >= MAX_TESTS} onClick={() => editor.open(null)}>
       <Plus /> Add test
     </Button>
   );
@@ -89,7 +85,7 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
             </Stack>
             <ButtonGroup flexWrap="wrap">
               {addButton}
-              <Button colorPalette="brand" disabled={isRunning} onClick={() => void run(cases)}>
+              <Button variant="solid" disabled={isRunning} onClick={() => void run(cases)}>
                 <Play /> Run tests
               </Button>
             </ButtonGroup>
@@ -126,7 +122,7 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
                       </Text>
                     )}
                   </Stack>
-                  <ButtonGroup size="xs" variant="outline">
+                  <ButtonGroup size="xs">
                     <Button aria-label={`Edit ${test.name}`} onClick={() => editor.open(test)}>
                       Edit
                     </Button>

@@ -174,7 +174,7 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
           </Text>
         )}
       </Stack>
-      <ButtonGroup size="xs" variant="outline" flexWrap="wrap" alignSelf="start">
+      <ButtonGroup size="xs" flexWrap="wrap" alignSelf="start">
         <Button aria-label={`Compare version ${version}`} onClick={() => onStep("comparing")}>
           Compare
         </Button>

@@ -83,18 +83,10 @@ export function DraftActions(props: DraftActionsProps) {
           {stateOf(shared)}
         </Text>
         <HStack wrap="wrap">
-          {!conflict && (
-            <Button variant="outline" onClick={() => void openFormer()}>
-              Former drafts
-            </Button>
-          )}
-          {draft && (
-            <Button variant="outline" onClick={() => setStep("discarding")}>
-              Discard draft
-            </Button>
-          )}
+          {!conflict && <Button onClick={() => void openFormer()}>Former drafts</Button>}
+          {draft && <Button onClick={() => setStep("discarding")}>Discard draft</Button>}
           <Button
-            colorPalette="brand"
+            variant="solid"
             disabled={!hasChanges || conflict !== undefined}
             loading={shared.isSaving && step !== undefined}
             onClick={() => void openPublishing()}

@@ -140,7 +140,6 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
       >
         {/* In a narrow window the preview is far below the fields. */}
         <Button
-          variant="outline"
           hideFrom="lg"
           onClick={() => {
             preview.current?.focus({ preventScroll: true });
@@ -214,7 +213,7 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
   const { added, add, removeAt, blocks } = inputBlocks;
   const [, setDragging] = useState(false);
   const addButton = (
-    <Button size="sm" variant="outline" onClick={add}>
+    <Button size="sm" onClick={add}>
       <Plus /> Add new input
     </Button>
   );
@@ -270,7 +269,7 @@ function PromptHelp({ part, onChange }: { part: HelpedPart; onChange(part: Helpe
 
   return (
     <Flex align="center" wrap="wrap" gap="3">
-      <Button ref={opener} size="sm" variant="outline" onClick={() => setOpen(true)}>
+      <Button ref={opener} size="sm" onClick={() => setOpen(true)}>
         <Sparkles /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
       </Button>
       <Text role="status" fontSize="sm" color="fg.muted" _empty={{ position: "absolute" }}>

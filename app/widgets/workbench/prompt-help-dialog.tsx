@@ -54,7 +54,7 @@ export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDia
       onClose={onClose}
       further={
         shown && (
-          <Button variant="outline" onClick={() => onUse({ ...part, prompt: shown.prompt })}>
+          <Button onClick={() => onUse({ ...part, prompt: shown.prompt })}>
             Use the prompt only
           </Button>
         )

@@ -45,13 +45,7 @@ export function ConfirmButton<T>({ label, onDone, ...props }: ConfirmButtonProps
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="red"
-        aria-label={name}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="sm" colorPalette="red" aria-label={name} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmCall

@@ -56,11 +56,12 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
               {failure}
             </Dialog.Body>
             <Dialog.Footer>
-              <Button ref={cancelButton} variant="outline" onClick={onCancel}>
+              <Button ref={cancelButton} onClick={onCancel}>
                 Cancel
               </Button>
               <Button
-                colorPalette={isHarmless ? "brand" : "red"}
+                variant="solid"
+                colorPalette={isHarmless ? undefined : "red"}
                 loading={isWorking}
                 onClick={onConfirm}
               >

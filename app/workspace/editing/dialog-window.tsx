@@ -125,9 +125,7 @@ export function DialogWindow(props: FrameProps) {
                 <Flex align="center" wrap="wrap" gap="4" me="auto">
                   {further}
                 </Flex>
-                <Button variant="outline" onClick={requestClose}>
-                  {closeLabel}
-                </Button>
+                <Button onClick={requestClose}>{closeLabel}</Button>
                 {action && <MainButton {...action} />}
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>

@@ -86,7 +86,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
         further={
           <>
             {question && (
-              <Button colorPalette="red" variant="outline" onClick={() => editor.askDelete(entity)}>
+              <Button colorPalette="red" onClick={() => editor.askDelete(entity)}>
                 Delete {noun}
               </Button>
             )}

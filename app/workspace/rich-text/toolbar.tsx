@@ -324,7 +324,7 @@ function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
           help="Describes the image to people who cannot see it. Leave this empty if the image is decoration only."
           onChange={setDescription}
         />
-        <Button size="sm" type="submit" colorPalette="brand" alignSelf="flex-end">
+        <Button size="sm" type="submit" variant="solid" alignSelf="flex-end">
           Insert image
         </Button>
       </Stack>

@@ -36,7 +36,6 @@ export function ExportButtons({ name, ask }: ExportButtonsProps) {
           <Button
             key={one.ending}
             size="sm"
-            variant="outline"
             disabled={isSending}
             loading={isSending && started === one.ending}
             onClick={() => void save(one)}

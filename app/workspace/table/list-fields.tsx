@@ -102,7 +102,6 @@ export function Paging({ total, query }: { total: number; query: { page: number;
         <HStack>
           <Button
             size="sm"
-            variant="outline"
             disabled={query.page <= 1}
             onClick={() => change({ page: query.page - 1 })}
           >
@@ -110,7 +109,6 @@ export function Paging({ total, query }: { total: number; query: { page: number;
           </Button>
           <Button
             size="sm"
-            variant="outline"
             disabled={query.page >= pages}
             onClick={() => change({ page: query.page + 1 })}
           >

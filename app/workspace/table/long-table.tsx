@@ -41,7 +41,7 @@ export function LongTable<R extends { id: string }>(props: LongTableProps<R>) {
         </Text>
         <Flex gap="3" wrap="wrap">
           {next && (
-            <Button size="sm" variant="outline" loading={isLoading} onClick={more}>
+            <Button size="sm" loading={isLoading} onClick={more}>
               {rows.length > 0 ? "Load more" : "Look further back"}
             </Button>
           )}
