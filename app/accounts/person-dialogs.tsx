@@ -25,7 +25,6 @@ const ROLE_OPTIONS = (["educator", "manager"] satisfies PersonRole[]).map((value
 type PersonDialogProps = {
   task: PersonTask;
   person: Person;
-  /** Whether it is the caller's own account. */
   isOwn: boolean;
   onClose(): void;
 };

@@ -152,7 +152,6 @@ type BarMenuProps = {
   actions: MenuItem[];
 };
 
-/** A button of the bar that opens a menu. */
 function BarMenu({ label, icon, actions }: BarMenuProps) {
   return (
     <ActionMenu

@@ -4,7 +4,6 @@ import { type ClientCalls, createClientCalls } from "#app/rest-client.ts";
 import { rest, withSession } from "#app/session/session-calls.ts";
 import type { Fix } from "#domain/clients/replies.ts";
 
-/** The client that a page shows. */
 type ShownClient = {
   /** The word for the client in the texts of the editors. Managers call it their site. */
   noun: "Client" | "Site";

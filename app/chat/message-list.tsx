@@ -133,7 +133,6 @@ function ChatStarters({ onStart }: { onStart(text: string): void }) {
 
 type ChatMessageProps = {
   message: ShownMessage;
-  /** The question of an answer. */
   question?: ShownMessage;
   isNewest: boolean;
   isAnswering: boolean;

@@ -200,14 +200,8 @@ export const MENDS: Record<Attention["tab"], string> = {
 /** A warning: its sentence, and the button or the link that mends it. */
 export type AttentionLine = { word: string; sentence: string; mend: ReactNode };
 
-type AttentionListProps = {
-  lines: AttentionLine[];
-  /** Shown where nothing needs attention. */
-  allWell?: string;
-};
-
 /** The list of a client's warnings, each with its button or link (product/clients 15). */
-export function AttentionList({ lines, allWell }: AttentionListProps) {
+export function AttentionList({ lines, allWell }: { lines: AttentionLine[]; allWell?: string }) {
   if (lines.length === 0)
     return allWell ? (
       <Flex gap="2" align="center" color="fg.muted">

@@ -251,7 +251,6 @@ type ContrastNotesProps = {
   styles: Styles;
   /** The colour of the form's button, where the client has one. */
   accent?: string;
-  /** The name of the list. */
   label?: string;
 };
 

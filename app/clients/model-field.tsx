@@ -26,7 +26,6 @@ const GROUPS = [
 
 /** The value is the name of a model, DEFAULT_CHOICE, or empty where none is chosen. */
 type ModelFieldProps = FieldProps & {
-  /** Whether the default model can be chosen. */
   hasDefault?: boolean;
   /** The choice of no model, which then stays among the choices: "The client's". */
   none?: string;

@@ -24,7 +24,6 @@ type MadeToolProps = {
   names: readonly string[];
   /** The step of the model while it changes the tool. */
   step: string | undefined;
-  /** Why it has not been changed. */
   notChanged: ReactNode;
 };
 

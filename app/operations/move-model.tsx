@@ -13,7 +13,6 @@ const CHOICES = "models-to-move-to";
 
 type MoveModelProps = {
   editor: DialogState<LeftModel>;
-  /** The names of models that are offered. */
   offered: string[];
 };
 

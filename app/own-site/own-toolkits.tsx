@@ -12,7 +12,6 @@ import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 
 type OwnToolkitsProps = {
   toolkits: OwnToolkit[];
-  /** The widgets of these toolkits. */
   widgets: SiteWidget[];
   /** How many widgets of its own the site may have. */
   most: number;

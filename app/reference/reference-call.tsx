@@ -115,7 +115,6 @@ function Headers({ headers }: Required<Pick<Answer, "headers">>) {
 
 type SentEvent = { event: string; data: unknown };
 
-/** Events as a stream has them. */
 function eventsText(events: SentEvent[]): string {
   return events
     .map(({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}`)

@@ -103,11 +103,8 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
 type ToolProps = {
   widget: NonNullable<Route.ComponentProps["loaderData"]["widget"]>;
   favourites: string[] | null;
-  /** Whether it is a tool that the person has made. */
   isOwn: boolean;
-  /** Whether the person may have another tool. */
   mayMake: boolean;
-  /** The state of its offer to the site. */
   offer: ToolOffer | null;
   dashboard: string;
 };

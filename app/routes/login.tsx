@@ -166,7 +166,6 @@ function ForgottenPassword({ username }: { username(): string }) {
 type ProviderSignInProps = {
   /** The provider of this site; null without one. */
   offered: OfferedSignIn | null;
-  /** The form for a name and a password. */
   children: ReactNode;
 };
 

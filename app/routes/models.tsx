@@ -243,14 +243,8 @@ function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
   }
 }
 
-type DefaultModelProps = {
-  model: string;
-  /** The version of the platform's settings. */
-  version: number;
-};
-
 /** Chooses the model of new clients (product/operations 7). */
-function DefaultModel({ model, version }: DefaultModelProps) {
+function DefaultModel({ model, version }: { model: string; version: number }) {
   const [chosen, setChosen] = useState(model);
   // The choices are loaded when somebody wants to choose.
   const [isChanging, setChanging] = useState(false);

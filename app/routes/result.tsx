@@ -296,9 +296,7 @@ function callOf({ source, inputs, widget }: Result, like: string | undefined) {
 type ResultReadingProps = {
   result: Result;
   onEdit(): void;
-  /** Further buttons of the bar. */
   children: ReactNode;
-  /** The controls at the end of the bar. */
   end: ReactNode;
 };
 

@@ -22,7 +22,6 @@ export const clientLoader = pageLoader(async (request) => {
     : { usage: await loadReport(request, isAdmin), statements: null };
 });
 
-/** Loads the statements with the code that shows them. */
 async function loadStatementsPart(request: Request) {
   const { loadStatements, Statements } = await codeLoad(import("#app/usage/statements.tsx"));
   const loaded = await loadStatements(request);

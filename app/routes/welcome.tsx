@@ -72,7 +72,6 @@ type Reply = SessionReply | { waiting: boolean };
 
 type LinkFormProps = Found & { onNotSignedIn(isWaiting: boolean): void };
 
-/** The sentence of an invitation. */
 function Invited({ invitation }: { invitation: Invitation }) {
   if (invitation === null) return null;
   const { by, to } = invitation;

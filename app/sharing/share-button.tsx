@@ -8,7 +8,6 @@ const ShareDialog = lazyPart(() => import("#app/sharing/share-dialog.tsx"), "Sha
 
 type ShareButtonProps = ButtonProps & {
   widget: Shared;
-  /** Whether the dialog is open at first. */
   isOpenFirst?: boolean;
 };
 

@@ -74,7 +74,6 @@ type SharedLinkProps = {
   onEnded(): void;
 };
 
-/** A link with its code, what is used of it, and its end. */
 function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
   const { code, endsAt, dailyAnswers, answersToday, isOpen, name } = share;
   const address = shareAddress(code);

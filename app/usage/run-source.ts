@@ -23,7 +23,6 @@ export function isWhole(run: ShownRun): run is Run {
 
 /** The calls by which a list of answers reads them: those of administrators, or of managers for their own client. */
 export type RunSource = {
-  /** Whether the reader sees what answers cost. */
   hasCost: boolean;
   load(
     filter: RunFilter,

@@ -175,7 +175,6 @@ function ClientStatement({ statement }: { statement: Statement }) {
   );
 }
 
-/** The sums of a statement, in words. */
 function factsOf({ month, totals }: Statement): [name: string, value: string][] {
   return [
     ["Period", monthText(month)],
@@ -187,7 +186,6 @@ function factsOf({ month, totals }: Statement): [name: string, value: string][] 
 
 type StatementPartProps = { heading: string; action?: ReactNode; children: ReactNode };
 
-/** A part of a statement: a heading, a control beside it, and what is below. */
 function StatementPart({ heading, action, children }: StatementPartProps) {
   return (
     <Stack as="section" gap="4">

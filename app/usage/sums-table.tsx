@@ -9,9 +9,7 @@ import { FILE_FAILED } from "#domain/messages.ts";
 type SumsRow = { id: string; name: ReactNode; cells: string[] };
 
 type SumsTableProps = {
-  /** The accessible name of the table. */
   label: string;
-  /** The header of the names. */
   header: string;
   /** The headers of the numbers, each another. */
   numbers: string[];

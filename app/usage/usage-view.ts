@@ -178,7 +178,6 @@ function keyOf(value: string | null): string {
   return value === null ? "others" : `value:${value}`;
 }
 
-/** A column of the table of days. */
 type DayColumn = {
   header: string;
   text(day: UsageDay): string;

@@ -14,13 +14,10 @@ export type MenuItem = {
   run(): void;
 };
 
-/** The properties of the button, and what its menu has. */
-type ActionMenuProps = ButtonProps & { items: MenuItem[] };
-
 const ITEM = "[role^=menuitem]";
 
 /** A button that opens a menu of actions. Arrow keys, Home, End and first letters move in it (ARIA Authoring Practices: menu button). */
-export function ActionMenu({ items, ...looks }: ActionMenuProps) {
+export function ActionMenu({ items, ...looks }: ButtonProps & { items: MenuItem[] }) {
   const { isOpen, close, button, panel } = usePopover(ITEM);
 
   function choose({ run }: MenuItem) {

@@ -14,7 +14,6 @@ type TabsProps<T extends string> = {
   current: T;
   /** Arrow keys open tabs. Otherwise they move the focus, and Enter opens: an opened tab that has an address is an entry of the browser's history. */
   opensByArrows?: boolean;
-  /** Tabs inside a tab. */
   isInner?: boolean;
   onOpen(value: T): void;
   /** Called when the open tab is pressed. */

@@ -29,7 +29,6 @@ type WidgetEditorProps = {
   editor: DialogState<Widget>;
   /** The collection that new widgets go to. */
   type: string;
-  /** What a new widget begins with. */
   template?: Template;
 };
 

@@ -41,7 +41,6 @@ type WidgetInputsEditorProps = {
   type: string;
   /** The draft of the details editor that opened this one. A new widget is stored with these fields. */
   details?: WidgetFields;
-  /** The inputs and tests that a new widget begins with. */
   start?: { inputs: WidgetInput[]; cases: TestDraft[] };
   onStored?(widget: Widget): void;
 };

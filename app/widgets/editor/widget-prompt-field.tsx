@@ -43,7 +43,6 @@ type WidgetPromptFieldProps = {
   rows?: number;
   inputs: PromptInput[];
   widget?: MeasuredWidget;
-  /** Help with the prompt, where there is some. */
   children?: ReactNode;
   onEditInputs?(): void;
   /** Adds inputs of these names, where the inputs are on the same page. */
@@ -140,7 +139,6 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
 type PromptAreaProps = FieldProps & {
   rows?: number;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** The names of the inputs, which the menu offers. */
   names: string[];
   /** Puts the placeholder of an input at the caret. */
   onInsert(name: string): void;

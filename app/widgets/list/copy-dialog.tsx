@@ -16,7 +16,6 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type CopyDialogProps = {
   widget: NamedWidget;
-  /** Whether the copy is a tool of the person's own. */
   isOwnTool?: boolean;
   /** The label of what it does; left out where the copy stands beside the widget. */
   action?: string;

@@ -16,7 +16,6 @@ import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
 
-/** What a card shows of a widget. */
 export type ShownWidget = Pick<Widget, "id" | "type"> & {
   data: Pick<WidgetData, "name" | "description" | "submit" | "image">;
 };

@@ -11,7 +11,6 @@ const TestDialog = lazyPart(() => import("#app/widgets/tests/test-dialog.tsx"), 
 type KeepTestProps = {
   widget: { type: string; id: string };
   inputs: WidgetInput[];
-  /** The values that were asked with. */
   values: GivenValues;
 };
 

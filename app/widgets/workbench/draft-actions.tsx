@@ -28,11 +28,8 @@ type Step = "publishing" | "discarding" | FormerDraft[];
 type DraftActionsProps = {
   shared: SharedDraft;
   runs: TestRuns;
-  /** Why the draft cannot be published. */
   problem?: string;
-  /** Checks the draft, and shows what is wrong. */
   check(): Promise<boolean>;
-  /** A button after the others. */
   children: ReactNode;
 };
 

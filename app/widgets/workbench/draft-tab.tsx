@@ -66,9 +66,7 @@ type DraftTabProps = {
   shared: SharedDraft;
   runs: TestRuns;
   estimate: WidgetEstimate | null;
-  /** Whether it is a tool of the person's own. */
   isOwn: boolean;
-  /** Whether the person may ask for help with the prompt. */
   hasHelp: boolean;
 };
 

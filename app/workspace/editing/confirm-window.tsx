@@ -6,7 +6,6 @@ export type ConfirmDialogProps = {
   isOpen?: boolean;
   title: string;
   text: string;
-  /** Shown below the text. */
   note?: ReactNode;
   confirmLabel: string;
   /** Whether the action can be taken back, so that its button does not warn. */

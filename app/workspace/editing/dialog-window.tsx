@@ -21,7 +21,6 @@ export type FrameProps = {
   failure?: ReactNode;
   /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The main button of the footer. */
   action?: MainAction;
   /** Whether the content is a text without controls: then the keyboard can scroll it. */
   isText?: boolean;

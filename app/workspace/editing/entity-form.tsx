@@ -12,7 +12,6 @@ import type { EmptyReply } from "#app/rest-client.ts";
 type Deletion = {
   title: string;
   text: string;
-  /** Shown below the text. */
   note?: ReactNode;
   /** The label of the button that makes the call; 'Delete' if left out. */
   confirmLabel?: string;

@@ -17,7 +17,6 @@ type LongTableProps<R extends { id: string }> = {
   onOpen(row: NoInfer<R>): void;
   /** A sentence about times and days. */
   note: string;
-  /** The buttons of the list. */
   children?: ReactNode;
 };
 

@@ -56,7 +56,6 @@ export type RowTableProps<T extends { id: string }> = {
   /** Shown if the list is empty without a search. */
   emptyText: string;
   query?: ListQuery;
-  /** Gives each row a checkbox. */
   selection?: RowSelection;
 } & Opening<T>;
 
