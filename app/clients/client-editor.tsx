@@ -52,7 +52,6 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   const text = (name: Parameters<typeof field>[0]) => ({ ...field(name), autoComplete: "off" });
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={client ? "Edit Client Details" : "Add New Client"}

@@ -61,7 +61,6 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
   const number = (limit: number | null) => limit?.toString() ?? "no limit";
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={`Limits: ${client?.clientname}`}

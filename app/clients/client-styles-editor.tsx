@@ -140,7 +140,6 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<EditedSite>
   const dark = frame.scheme === "auto" ? darkStyles(shown, frame) : null;
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun={shownClient.noun}
       title={`Styles: ${client?.clientname}`}

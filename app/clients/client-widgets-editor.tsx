@@ -60,7 +60,6 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
   );
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={`Approved Widgets: ${client?.clientname}`}

@@ -215,7 +215,6 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
   const settings = form.entity?.settings ?? null;
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Provider"
       title="Provider"

@@ -86,7 +86,6 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
   return (
     <>
       <EntityForm
-        editor={editor}
         form={form}
         noun="Widget"
         title={widget ? "Edit Widget Details" : "Add New Widget"}

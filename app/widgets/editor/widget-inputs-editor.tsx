@@ -93,7 +93,6 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
 
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Widget"
       title={title}

@@ -5,7 +5,6 @@ import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-not
 import { EditorFrame, useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { EmptyReply } from "#app/rest-client.ts";
 
@@ -21,7 +20,6 @@ type Deletion = {
 };
 
 type EntityFormProps<T extends { version: number }, D extends object> = {
-  editor: DialogState<T>;
   form: EntityDraft<T, D>;
   /** The kind of the entity, such as 'Widget': for the buttons and '… has been saved.' */
   noun: string;
@@ -45,8 +43,8 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
 export function EntityForm<T extends { version: number }, D extends object>(
   props: EntityFormProps<T, D>,
 ) {
-  const { editor, form, noun, title, size, buttons, deletion, action, keepsEscape, isPart } = props;
-  const { entity, newer, errors, save } = form;
+  const { form, noun, title, size, buttons, deletion, action, keepsEscape, isPart } = props;
+  const { editor, entity, newer, errors, save } = form;
   const fields = useRef<HTMLDivElement>(null);
   // After a refused save the focus moves to the first wrong field, which may be out of sight.
   useEffect(() => {

@@ -140,6 +140,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   }
 
   return {
+    editor,
     entity,
     draft,
     change,
