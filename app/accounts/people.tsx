@@ -41,7 +41,6 @@ export function People({ people, hasProvider }: Awaited<ReturnType<typeof loadPe
   const isOwn = ({ username }: Person) => username === ownName;
   // A person and what is done; without a person, the invitation.
   const dialog = useDialogState<{ task: PersonTask; person: Person }>();
-  const { state } = dialog;
   const letIn = useDialogState<object>();
   const navigate = useNavigate();
   useAskedTask("invite", () => dialog.open(null));
@@ -71,18 +70,18 @@ export function People({ people, hasProvider }: Awaited<ReturnType<typeof loadPe
         }
         {...people}
       />
-      {state.step === "editing" &&
-        (state.entity === null ? (
+      {dialog.isOpen &&
+        (dialog.entity === null ? (
           <InvitePerson onClose={dialog.close} />
         ) : (
           <PersonDialog
             key={dialog.turn}
-            {...state.entity}
-            isOwn={isOwn(state.entity.person)}
+            {...dialog.entity}
+            isOwn={isOwn(dialog.entity.person)}
             onClose={dialog.close}
           />
         ))}
-      {letIn.state.step === "editing" && <LetInDialog key={letIn.turn} onClose={letIn.close} />}
+      {letIn.isOpen && <LetInDialog key={letIn.turn} onClose={letIn.close} />}
     </>
   );
 }

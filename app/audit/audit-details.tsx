@@ -24,7 +24,7 @@ import type { WidgetName } from "#domain/widgets/widget.ts";
 
 /** One row of the audit: each field before and after (product/audit 4). */
 export function AuditDetails({ dialog }: { dialog: DialogState<AuditRow> }) {
-  const row = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const row = dialog.entity;
   if (row === null) return null;
   return (
     <ChangeDetails

@@ -39,7 +39,7 @@ type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
  */
 export function useChosenClients({ rows, total, query }: ClientPage, toolkits: Toolkit[]) {
   const dialog = useDialogState<Task>();
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   const { revalidate } = useRevalidator();
   const selection = useSelection(rows);
   const everyone = useCall();

@@ -41,7 +41,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   // The names of models that the person has been asked about.
   const [asked] = useState(() => new Set<string>());
   const isInPage = useInPage();
-  const wasNew = editor.state.step === "editing" && editor.state.entity === null;
+  const wasNew = editor.isOpen && editor.entity === null;
   const form = useEntityDraft(editor, {
     draftOf: clientFields,
     labels: CLIENT_LABELS,

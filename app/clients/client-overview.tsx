@@ -41,7 +41,7 @@ export function ClientOverviewTab({ client, figures: { overview, activity } }: O
           />
         )}
       </LoadedPart>
-      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
+      {move.isOpen && <MoveClient key={move.turn} editor={move} />}
       <ClientActivityParts
         activity={activity}
         usagePath={`/usage?days=30&${ofClient}`}

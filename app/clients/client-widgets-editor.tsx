@@ -36,8 +36,7 @@ type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: T
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
   const loaded = useLoad(loadWidgets);
   // A client without widgets is new, as a rule: its people come next.
-  const isFirst =
-    editor.state.step === "editing" && editor.state.entity?.approvedWidgets.length === 0;
+  const isFirst = editor.entity?.approvedWidgets.length === 0;
   const { value: widgets } = loaded;
   const form = useEntityDraft(editor, {
     draftOf,

@@ -10,7 +10,7 @@ import { MESSAGES } from "#domain/messages.ts";
 
 /** Asks before a client gets another model. */
 export function MoveClient({ editor }: { editor: DialogState<ClientMove> }) {
-  const moved = editor.state.step === "editing" ? editor.state.entity : null;
+  const moved = editor.entity;
   const saving = useSave<SavedClient>(MESSAGES.client.other, (stored) => {
     noteSaved(`${stored?.clientname ?? "The client"} asks ${moved?.to} from now on.`);
     editor.close();

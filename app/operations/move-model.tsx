@@ -18,7 +18,7 @@ type MoveModelProps = {
 
 /** Gives all clients and widgets of a model another one (product/operations 7). */
 export function MoveModel({ editor, offered }: MoveModelProps) {
-  const model = editor.state.step === "editing" ? editor.state.entity : null;
+  const model = editor.entity;
   const [to, setTo] = useState(model?.replacement ?? "");
   const saving = useFormSave<{ moved: string[]; widgets: number }>(
     "The clients could not be moved.",

@@ -95,9 +95,7 @@ type Line = { id: string; to: string; text: string; model?: LeftModel };
 function AttentionList({ attention }: { attention: Attention }) {
   const lines = linesOf(attention);
   const move = useDialogState<LeftModel>();
-  const moving = move.state.step !== "closed" && (
-    <MoveModel key={move.turn} editor={move} offered={[]} />
-  );
+  const moving = move.isOpen && <MoveModel key={move.turn} editor={move} offered={[]} />;
   if (lines.length === 0)
     return (
       <>

@@ -43,7 +43,7 @@ export function SiteHistoryTab({ filter, page }: Awaited<ReturnType<typeof loadH
   const list = useOlderRows(page, (before) => loadSiteHistory(filter, { before }));
   const dialog = useDialogState<SiteChange>();
   const isFiltered = Object.keys(filter).length > 0;
-  const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const opened = dialog.entity;
   if (list.rows.length === 0 && !isFiltered)
     return <EmptyState title="No changes yet" text="Every change of this site is listed here." />;
   return (

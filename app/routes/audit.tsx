@@ -85,7 +85,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           ask={(format) => rest().audit.export.$get({ query: { ...filter, format } })}
         />
       </LongTable>
-      {dialog.state.step !== "closed" && <AuditDetails key={dialog.turn} dialog={dialog} />}
+      {dialog.isOpen && <AuditDetails key={dialog.turn} dialog={dialog} />}
     </AdminPage>
   );
 }

@@ -156,15 +156,13 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       />
       {chosen.bar}
       {rows.some((client) => client.modelRetired) && <RetiredLegend />}
-      {details.state.step !== "closed" && (
-        <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />
-      )}
-      {widgets.state.step !== "closed" && (
+      {details.isOpen && <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />}
+      {widgets.isOpen && (
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
-      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
-      {editor.state.step !== "closed" && editor.state.entity && (
-        <ClientProvider key={editor.turn} id={editor.state.entity.id}>
+      {move.isOpen && <MoveClient key={move.turn} editor={move} />}
+      {editor.entity && (
+        <ClientProvider key={editor.turn} id={editor.entity.id}>
           <Editor editor={editor} />
         </ClientProvider>
       )}

@@ -227,7 +227,7 @@ function CopyToMyTools({ widget }: { widget: ToolProps["widget"] }) {
       <Button size="sm" bg="bg.panel" onClick={() => dialog.open(widget)}>
         <CopyPlus /> Copy to my tools
       </Button>
-      {dialog.state.step === "editing" && (
+      {dialog.isOpen && (
         <CopyDialog
           key={dialog.turn}
           widget={{ id, type, data }}

@@ -90,9 +90,7 @@ export default function Models({ loaderData }: Route.ComponentProps) {
         emptyText="No client uses a model yet."
         onOpen={open}
       />
-      {move.state.step !== "closed" && (
-        <MoveModel key={move.turn} editor={move} offered={offered} />
-      )}
+      {move.isOpen && <MoveModel key={move.turn} editor={move} offered={offered} />}
       <LoadedPart part={prices} failure="The prices cannot be loaded right now.">
         {(prices) => <PriceTable prices={prices} />}
       </LoadedPart>
@@ -358,10 +356,8 @@ function PriceTable({ prices }: { prices: PriceList }) {
         emptyText="No prices yet."
         onOpen={adding.open}
       />
-      {adding.state.step !== "closed" && (
-        <PriceEditor key={adding.turn} editor={adding} today={prices.today} />
-      )}
-      {repricing.state.step !== "closed" && <Reprice key={repricing.turn} editor={repricing} />}
+      {adding.isOpen && <PriceEditor key={adding.turn} editor={adding} today={prices.today} />}
+      {repricing.isOpen && <Reprice key={repricing.turn} editor={repricing} />}
     </Stack>
   );
 }

@@ -95,7 +95,7 @@ function ResultView({ result }: { result: Result }) {
   const { run, isWorking, failure } = useResultChange();
   const star = useStar(run);
   const again = useAgain(result);
-  const isEditing = editor.state.step !== "closed";
+  const isEditing = editor.isOpen;
   useAskedTask("edit", () => editor.open(result));
 
   async function remove() {

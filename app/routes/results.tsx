@@ -121,7 +121,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           <Paging total={total} query={query} />
         </>
       )}
-      {editor.state.step !== "closed" && <ResultRename key={editor.turn} editor={editor} />}
+      {editor.isOpen && <ResultRename key={editor.turn} editor={editor} />}
       <ResultDelete
         result={deleting}
         isWorking={isWorking}

@@ -47,7 +47,7 @@ export default function SiteWidgets({ loaderData }: Route.ComponentProps) {
   const added = useDialogState<Widget>();
   // The toolkit that the new widget goes to.
   const [target, setTarget] = useState("");
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   const most = site.ownWidgets ?? 0;
   const mayHaveOwn = most > 0 || toolkits.length > 0;
   const { send, isSending, refusal } = useCall();
@@ -102,9 +102,7 @@ export default function SiteWidgets({ loaderData }: Route.ComponentProps) {
           {!mayHaveOwn && <NoOwn />}
         </Stack>
         {task && <TaskDialog key={dialog.turn} task={task} site={site} onClose={dialog.close} />}
-        {added.state.step !== "closed" && (
-          <NewWidget key={added.turn} editor={added} type={target} />
-        )}
+        {added.isOpen && <NewWidget key={added.turn} editor={added} type={target} />}
       </SiteFrame>
     </ToolkitSourceContext>
   );

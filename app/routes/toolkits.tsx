@@ -46,7 +46,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
   const editor = useDialogState<Toolkit>();
   // Which of the dialogs of a file is open.
   const file = useDialogState<"export" | "import">();
-  const fileKind = file.state.step === "editing" ? file.state.entity : null;
+  const fileKind = file.entity;
   const columns: Column<Toolkit>[] = [
     {
       header: "Index",
@@ -109,7 +109,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
       />
       {fileKind === "export" && <ToolkitExport onClose={file.close} />}
       {fileKind === "import" && <ToolkitImport onClose={file.close} />}
-      {editor.state.step !== "closed" && <ToolkitEditor key={editor.turn} editor={editor} />}
+      {editor.isOpen && <ToolkitEditor key={editor.turn} editor={editor} />}
     </AdminPage>
   );
 }

@@ -106,7 +106,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       {person instanceof LoadFailed && (
         <ErrorMessage message="This account does not exist any more." />
       )}
-      {editor.state.step !== "closed" && <UserEditor key={editor.turn} editor={editor} />}
+      {editor.isOpen && <UserEditor key={editor.turn} editor={editor} />}
     </AdminPage>
   );
 }

@@ -207,7 +207,7 @@ function Workbench(props: WorkbenchProps) {
           }
         />
       )}
-      {copied.state.step === "editing" && (
+      {copied.isOpen && (
         <CopyDialog
           widget={live}
           isOwnTool={own !== null}

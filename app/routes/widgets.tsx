@@ -117,21 +117,13 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
           {chosen.bar}
         </ListTabs>
       )}
-      {details.state.step !== "closed" && (
-        <WidgetEditor key={details.turn} editor={details} type={query.type} />
+      {details.isOpen && <WidgetEditor key={details.turn} editor={details} type={query.type} />}
+      {added.isOpen && <NewWidget key={added.turn} editor={added} type={query.type} />}
+      {copied.entity && (
+        <CopyDialog widget={copied.entity} onCopied={copied.close} onClose={copied.close} />
       )}
-      {added.state.step !== "closed" && (
-        <NewWidget key={added.turn} editor={added} type={query.type} />
-      )}
-      {copied.state.step === "editing" && copied.state.entity && (
-        <CopyDialog widget={copied.state.entity} onCopied={copied.close} onClose={copied.close} />
-      )}
-      {inputs.state.step === "editing" && inputs.state.entity && (
-        <WidgetInputsEditor key={inputs.turn} editor={inputs} type={query.type} />
-      )}
-      {preview.state.step === "editing" && preview.state.entity && (
-        <WidgetPreview widget={preview.state.entity} onClose={preview.close} />
-      )}
+      {inputs.entity && <WidgetInputsEditor key={inputs.turn} editor={inputs} type={query.type} />}
+      {preview.entity && <WidgetPreview widget={preview.entity} onClose={preview.close} />}
     </AdminPage>
   );
 }

@@ -41,7 +41,7 @@ type RunDetailsProps = { dialog: DialogState<ShownRun>; source: RunSource };
 
 /** Everything about one answer, in words (product/usage 6). */
 export function RunDetails({ dialog, source }: RunDetailsProps) {
-  const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const opened = dialog.entity;
   const [corrected, setCorrected] = useState<ShownRun>();
   const run = corrected ?? opened;
   if (run === null) return null;

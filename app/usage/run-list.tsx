@@ -72,9 +72,7 @@ export function RunList({ source, filter, page, clients, models, zone, days }: R
           ask={(format) => source.exportAll({ ...filter, ...texts, format })}
         />
       </LongTable>
-      {dialog.state.step !== "closed" && (
-        <RunDetails key={dialog.turn} dialog={dialog} source={source} />
-      )}
+      {dialog.isOpen && <RunDetails key={dialog.turn} dialog={dialog} source={source} />}
     </>
   );
 }

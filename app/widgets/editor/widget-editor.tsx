@@ -118,7 +118,7 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
           onCreateInputs={widget ? undefined : addInputs}
         />
       </EntityForm>
-      {inputs.state.step !== "closed" && (
+      {inputs.isOpen && (
         <WidgetInputsEditor
           key={inputs.turn}
           editor={inputs}

@@ -40,7 +40,7 @@ type Task = { kind: "approving" | "moving" | "deleting"; chosen: Widget[] };
 export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: string) {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const dialog = useDialogState<Task>();
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   const { revalidate } = useRevalidator();
   const undo = useUndo();
   const rows = all.filter(({ id }) => !leaving.has(id));

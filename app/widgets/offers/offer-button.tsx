@@ -10,15 +10,14 @@ const OfferDialog = lazyPart(() => import("#app/widgets/offers/offer-dialog.tsx"
 export function OfferButton({ tool }: { tool: OwnTool }) {
   const dialog = useDialogState<OwnTool>();
   const isOffered = tool.offer?.state === "offered";
-  const { state } = dialog;
   return (
     <>
       <Button size="sm" onClick={() => dialog.open(tool)}>
         <Send /> {isOffered ? "Offered to my site" : "Offer to my site"}
       </Button>
       {/* As it was when the dialog opened: the reload before its end changes nothing in it. */}
-      {state.step === "editing" && state.entity && (
-        <OfferDialog key={dialog.turn} tool={state.entity} onClose={dialog.close} />
+      {dialog.entity && (
+        <OfferDialog key={dialog.turn} tool={dialog.entity} onClose={dialog.close} />
       )}
     </>
   );

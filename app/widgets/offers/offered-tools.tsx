@@ -46,7 +46,7 @@ export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDec
   const heading = useRef<HTMLHeadingElement>(null);
   const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   // As the list has it now: a reload can have a newer version.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
   const isDecided = useRef(false);

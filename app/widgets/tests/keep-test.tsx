@@ -22,7 +22,7 @@ export function KeepTest({ widget, inputs, values }: KeepTestProps) {
       <Button size="sm" alignSelf="start" onClick={() => dialog.open(null)}>
         <ListPlus /> Keep as test
       </Button>
-      {dialog.state.step !== "closed" && (
+      {dialog.isOpen && (
         <TestDialog
           {...{ widget, inputs, values }}
           former={null}

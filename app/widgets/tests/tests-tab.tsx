@@ -147,11 +147,11 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
           </Stack>
         </>
       )}
-      {editor.state.step !== "closed" && (
+      {editor.isOpen && (
         <TestDialog
           widget={live}
           inputs={inputs}
-          former={editor.state.entity}
+          former={editor.entity}
           onClose={editor.close}
           onSaved={() => {
             editor.close();

@@ -55,8 +55,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   const isInPage = useInPage();
   const note = useRef("");
   useEffect(() => {
-    if (form.isDone && editor.state.step === "confirming")
-      note.current = `${noun} has been deleted.`;
+    if (form.isDone && editor.isDeleting) note.current = `${noun} has been deleted.`;
     // In a page the frame shows the note.
     else if (form.isDone && !isInPage) note.current = `${noun} has been saved.`;
   });
@@ -70,7 +69,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   return (
     <>
       <EditorFrame
-        isOpen={editor.state.step !== "closed"}
+        isOpen={editor.isOpen}
         title={title}
         size={size}
         hasChanges={form.hasChanges}
@@ -109,10 +108,10 @@ export function EntityForm<T extends { version: number }, D extends object>(
       </EditorFrame>
       {entity && question && (
         <ConfirmDialog
-          isOpen={editor.state.step === "confirming"}
+          isOpen={editor.isDeleting}
           title={question.title}
           text={question.text}
-          note={editor.state.step === "confirming" && question.note}
+          note={editor.isDeleting && question.note}
           confirmLabel={question.confirmLabel ?? "Delete"}
           isWorking={form.isSaving || question.isLoading}
           onConfirm={() => form.remove(question.call, isInPage)}
