@@ -44,7 +44,9 @@ const SITE_FILES = [
 ];
 
 /** Functions of Chakra's theme. The build leaves a call out if nothing reads its result: recipes and icons of components that the site lacks. */
-const PURE = ["createAnatomy", "createIcon", "defineConfig", "defineRecipe", "defineSlotRecipe"];
+const THEME = ["createAnatomy", "createIcon", "defineConfig", "defineRecipe", "defineSlotRecipe"];
+/** The same for parts that load later: the Worker leaves out the pages that show them. */
+const PARTS = ["lazy", "lazyPart"];
 
 /** The build reads only those modules of a package's index whose exports are used: 2,000 for the browser, not 6,000. */
 const LAZY_BARREL = { lazyBarrel: true };
@@ -87,7 +89,7 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           treeshake: {
             propertyReadSideEffects: false,
-            manualPureFunctions: PURE,
+            manualPureFunctions: [...THEME, ...PARTS],
             // A file that imports one icon from the list would bring all of them.
             moduleSideEffects: [{ test: /\/app\/look\/icons\.ts$/, sideEffects: false }],
           },
@@ -101,6 +103,7 @@ export default defineConfig(({ command }) => ({
         sourcemap: true,
         // Functions keep their names: source maps do not apply to `stack` in the log.
         rolldownOptions: {
+          treeshake: { manualPureFunctions: PARTS },
           experimental: LAZY_BARREL,
           output: { minify: { compress: true, mangle: { keepNames: true }, codegen: true } },
         },

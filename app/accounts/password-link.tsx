@@ -30,7 +30,7 @@ export function PasswordLink({ user, make, isWanted }: PasswordLinkProps) {
     <Stack gap="2" align="stretch">
       {link === "" ? (
         <HStack gap="3" wrap="wrap">
-          <Button size="sm" variant="outline" loading={isSending} onClick={() => void show()}>
+          <Button size="sm" loading={isSending} onClick={() => void show()}>
             Create link
           </Button>
           <Text fontSize="sm" color="fg.muted">

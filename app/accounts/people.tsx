@@ -19,17 +19,9 @@ import type { Column } from "#app/workspace/table/row-table.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { Person } from "#domain/own-site/replies.ts";
 
-const InvitePerson = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/accounts/person-dialogs.tsx")).InvitePerson,
-);
-const PersonDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/accounts/person-dialogs.tsx")).PersonDialog,
-);
-const LetInDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/single-sign-on/let-in-dialog.tsx")).LetInDialog,
-);
-
-export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>;
+const InvitePerson = lazyPart(() => import("#app/accounts/person-dialogs.tsx"), "InvitePerson");
+const PersonDialog = lazyPart(() => import("#app/accounts/person-dialogs.tsx"), "PersonDialog");
+const LetInDialog = lazyPart(() => import("#app/single-sign-on/let-in-dialog.tsx"), "LetInDialog");
 
 /** Loads the people of a client that the address asks for. Throws as `loadPage`. */
 export async function loadPeople(request: Request, calls: ClientCalls) {
@@ -44,12 +36,11 @@ export async function loadPeople(request: Request, calls: ClientCalls) {
 }
 
 /** The people of a client, and what its managers and administrators do with them (product/own-site 5). */
-export function People({ people, hasProvider }: LoadedPeople) {
+export function People({ people, hasProvider }: Awaited<ReturnType<typeof loadPeople>>) {
   const ownName = useSession()?.user;
   const isOwn = ({ username }: Person) => username === ownName;
   // A person and what is done; without a person, the invitation.
   const dialog = useDialogState<{ task: PersonTask; person: Person }>();
-  const { state } = dialog;
   const letIn = useDialogState<object>();
   const navigate = useNavigate();
   useAskedTask("invite", () => dialog.open(null));
@@ -71,30 +62,26 @@ export function People({ people, hasProvider }: LoadedPeople) {
         }
         action={
           <HStack gap="3" wrap="wrap">
-            {hasProvider && (
-              <Button variant="outline" onClick={() => letIn.open({})}>
-                Let in again…
-              </Button>
-            )}
-            <Button colorPalette="brand" onClick={() => dialog.open(null)}>
+            {hasProvider && <Button onClick={() => letIn.open({})}>Let in again…</Button>}
+            <Button variant="solid" onClick={() => dialog.open(null)}>
               <UserPlus /> Invite a person
             </Button>
           </HStack>
         }
         {...people}
       />
-      {state.step === "editing" &&
-        (state.entity === null ? (
+      {dialog.isOpen &&
+        (dialog.entity === null ? (
           <InvitePerson onClose={dialog.close} />
         ) : (
           <PersonDialog
             key={dialog.turn}
-            {...state.entity}
-            isOwn={isOwn(state.entity.person)}
+            {...dialog.entity}
+            isOwn={isOwn(dialog.entity.person)}
             onClose={dialog.close}
           />
         ))}
-      {letIn.state.step === "editing" && <LetInDialog key={letIn.turn} onClose={letIn.close} />}
+      {letIn.isOpen && <LetInDialog key={letIn.turn} onClose={letIn.close} />}
     </>
   );
 }

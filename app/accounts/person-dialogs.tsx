@@ -25,7 +25,6 @@ const ROLE_OPTIONS = (["educator", "manager"] satisfies PersonRole[]).map((value
 type PersonDialogProps = {
   task: PersonTask;
   person: Person;
-  /** Whether it is the caller's own account. */
   isOwn: boolean;
   onClose(): void;
 };
@@ -38,14 +37,14 @@ export function PersonDialog({ task, ...props }: PersonDialogProps) {
   const { calls } = useClientCalls();
   if (person.role === "administrator")
     return (
-      <DialogFrame isOpen title={person.username} hasChanges={false} onClose={onClose}>
+      <DialogFrame title={person.username} onClose={onClose}>
         <Text>An administrator of the platform. Only administrators change this account.</Text>
       </DialogFrame>
     );
   if (task === "role") return <RoleDialog {...props} />;
   if (task !== "link") return <EndDialog {...props} task={task} />;
   return (
-    <DialogFrame isOpen title={`Link for ${person.username}`} hasChanges={false} onClose={onClose}>
+    <DialogFrame title={`Link for ${person.username}`} onClose={onClose}>
       <PasswordLink
         user={person}
         make={async () => calls.people.link.$post({ json: { id: person.id } })}
@@ -111,7 +110,6 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
   );
   return (
     <ConfirmDialog
-      isOpen
       title={`${title} ${username}?`}
       text={text}
       note={
@@ -176,9 +174,7 @@ export function InvitePerson({ onClose }: { onClose(): void }) {
   return (
     // One dialog for both steps: a dialog that closes gives the focus back, which would close the next one.
     <DialogFrame
-      isOpen
       title="Invite a person"
-      hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
       onEnter={() => !made && isReady && !isSending && void invite()}
       onClose={onClose}

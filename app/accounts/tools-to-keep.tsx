@@ -1,5 +1,5 @@
 import { Stack, Text } from "@chakra-ui/react";
-import { useCallback, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -18,11 +18,10 @@ type ToolsToKeepProps = {
 /** In the question before a person is removed: the tools of the person that are in use, which the site can take over first (product/making 5). */
 export function ToolsToKeep({ person, onChosen }: ToolsToKeepProps) {
   const { calls } = useClientCalls();
-  const load = useCallback(
+  const { value: used, retry } = useLoad<UsedTools>(
     async () => calls.people.tools.$get({ query: { id: person } }),
-    [calls, person],
+    person,
   );
-  const { value: used, retry } = useLoad<UsedTools>(load);
   const [left, setLeft] = useState<string[]>();
   const tools = used?.tools ?? [];
   const room = used?.room ?? 0;

@@ -89,7 +89,6 @@ export function UserEditor({ editor }: { editor: DialogState<User> }) {
   const password = field("password");
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="User"
       title={user ? `Update User: ${user.username}` : "Add New User"}

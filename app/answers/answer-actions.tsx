@@ -72,15 +72,15 @@ export function AnswerActions(props: AnswerActionsProps) {
   return (
     <Flex gap="2" wrap="wrap" align="center" w={end ? "full" : undefined} _print={HIDDEN}>
       {before}
-      <Button size="sm" variant="outline" onClick={() => void copy()}>
+      <Button size="sm" onClick={() => void copy()}>
         <Copy /> Copy
       </Button>
-      <Button size="sm" variant="outline" onClick={() => void save(toWord)}>
+      <Button size="sm" onClick={() => void save(toWord)}>
         <FileText /> Word
       </Button>
       {items?.kind === "quiz" && (
         <Flex css={ATTACHED}>
-          <Button size="sm" variant="outline" onClick={() => toMoodle(items, MOODLE_XML)}>
+          <Button size="sm" onClick={() => toMoodle(items, MOODLE_XML)}>
             <GraduationCap /> To Moodle
           </Button>
           <BarMenu
@@ -93,7 +93,7 @@ export function AnswerActions(props: AnswerActionsProps) {
         </Flex>
       )}
       {items?.kind === "cards" && (
-        <Button size="sm" variant="outline" onClick={() => void save(toFile(items, "anki"))}>
+        <Button size="sm" onClick={() => void save(toFile(items, "anki"))}>
           <Layers /> To Anki
         </Button>
       )}
@@ -152,13 +152,11 @@ type BarMenuProps = {
   actions: MenuItem[];
 };
 
-/** A button of the bar that opens a menu. */
 function BarMenu({ label, icon, actions }: BarMenuProps) {
   return (
     <ActionMenu
       items={actions}
       size="sm"
-      variant="outline"
       px={icon ? undefined : "1"}
       minW="8"
       aria-label={icon ? undefined : label}

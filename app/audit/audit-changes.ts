@@ -207,7 +207,6 @@ function inLine(value: unknown): string {
   return isObject(value) ? partsOf(value).join(", ") : plain(value);
 }
 
-/** Whether a value is an object with members. */
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -22,11 +22,9 @@ import type { AuditRow } from "#domain/audit/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { WidgetName } from "#domain/widgets/widget.ts";
 
-type AuditDetailsProps = { dialog: DialogState<AuditRow> };
-
 /** One row of the audit: each field before and after (product/audit 4). */
-export function AuditDetails({ dialog }: AuditDetailsProps) {
-  const row = dialog.state.step === "editing" ? dialog.state.entity : null;
+export function AuditDetails({ dialog }: { dialog: DialogState<AuditRow> }) {
+  const row = dialog.entity;
   if (row === null) return null;
   return (
     <ChangeDetails
@@ -50,7 +48,7 @@ export function ChangeDetails({ row, title, facts, onClose }: ChangeDetailsProps
   const changes = changesOf(row);
   const side = hasOnlyNewValues(row) ? "after" : "both";
   return (
-    <DialogFrame isOpen isText title={title} hasChanges={false} onClose={onClose}>
+    <DialogFrame isText title={title} onClose={onClose}>
       <Stack gap="6">
         <FactList facts={facts} />
         {changes.length === 0 && <Text color="fg.muted">It changed no field.</Text>}
@@ -86,8 +84,9 @@ function factsOf(row: AuditRow, close: () => void): [label: string, value: React
 }
 
 // The library of the comparison is loaded with the first long text.
-const TextDiff = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/text-diff.tsx")).default,
+const TextDiff = lazyPart(
+  () => import("#app/workspace/text-diff.tsx"),
+  "default",
   <Skeleton h="10" aria-busy="true" />,
 );
 

@@ -1,10 +1,9 @@
-import { createContext, type ReactNode, use, useCallback, useState } from "react";
+import { createContext, type ReactNode, use, useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { type ClientCalls, createClientCalls } from "#app/rest-client.ts";
 import { rest, withSession } from "#app/session/session-calls.ts";
 import type { Fix } from "#domain/clients/replies.ts";
 
-/** The client that a page shows. */
 type ShownClient = {
   /** The word for the client in the texts of the editors. Managers call it their site. */
   noun: "Client" | "Site";
@@ -31,7 +30,7 @@ export function callsOfClient(id?: string, signal?: AbortSignal): ClientCalls {
 
 export function useClientUsage() {
   const { calls } = useClientCalls();
-  return useLoad(useCallback(async () => calls.usage.$get({ query: {} }), [calls]));
+  return useLoad(async () => calls.usage.$get({ query: {} }), calls);
 }
 
 type ClientProviderProps = {

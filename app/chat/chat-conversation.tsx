@@ -168,7 +168,7 @@ function ChatInput(props: ChatInputProps) {
       {isEditing && (
         <Flex align="center" gap="3" mt="2" fontSize="sm" color="fg.muted" role="status">
           <Text>Your message and what follows it will be replaced.</Text>
-          <Button size="xs" variant="outline" onClick={onCancel}>
+          <Button size="xs" onClick={onCancel}>
             Cancel
           </Button>
         </Flex>
@@ -199,11 +199,11 @@ function ChatInput(props: ChatInputProps) {
         />
         {/* With keys: as one element, the button would become the form's submit button during the press of Stop. */}
         {isAnswering ? (
-          <Button key="stop" variant="outline" onClick={onStop}>
+          <Button key="stop" onClick={onStop}>
             <Square /> Stop
           </Button>
         ) : (
-          <Button key="send" type="submit" colorPalette="brand" disabled={message === ""}>
+          <Button key="send" type="submit" variant="solid" disabled={message === ""}>
             <SendHorizontal /> Send
           </Button>
         )}

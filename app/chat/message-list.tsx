@@ -109,7 +109,6 @@ function ChatStarters({ onStart }: { onStart(text: string): void }) {
       {STARTERS.map(({ Icon, text }) => (
         <li key={text}>
           <Button
-            variant="outline"
             h="full"
             w="full"
             p="3"
@@ -122,7 +121,7 @@ function ChatStarters({ onStart }: { onStart(text: string): void }) {
             onClick={() => onStart(text)}
           >
             <Box as="span" p="2" borderRadius="md" bg="brand.muted" color="brand.fg">
-              <Icon aria-hidden="true" />
+              <Icon />
             </Box>
             {text}
           </Button>
@@ -134,7 +133,6 @@ function ChatStarters({ onStart }: { onStart(text: string): void }) {
 
 type ChatMessageProps = {
   message: ShownMessage;
-  /** The question of an answer. */
   question?: ShownMessage;
   isNewest: boolean;
   isAnswering: boolean;
@@ -176,7 +174,7 @@ const ChatMessageBox = memo(
         {message.failure && (
           <Flex role="alert" mt="1" gap="2" align="center" fontSize="sm" color="fg.error">
             {message.failure}
-            <Button size="xs" variant="outline" onClick={onResend}>
+            <Button size="xs" onClick={onResend}>
               <RotateCw /> Send again
             </Button>
           </Flex>
@@ -235,11 +233,7 @@ function Actions(props: ChatMessageProps) {
         />
       )}
       {isNewest && question && (
-        <Button
-          size="sm"
-          variant="outline"
-          onClick={() => onSend({ message: question.message, replaced: question })}
-        >
+        <Button size="sm" onClick={() => onSend({ message: question.message, replaced: question })}>
           <RotateCw /> Ask again
         </Button>
       )}

@@ -44,7 +44,6 @@ function RenameDialog({ thread, onClose }: { thread: Thread; onClose(): void }) 
 
   return (
     <DialogFrame
-      isOpen
       size="md"
       title="Rename this chat"
       hasChanges={hasChanges}
@@ -86,7 +85,6 @@ function DeleteDialog({
   const text = `“${thread.title || "New chat"}” and its messages will be permanently deleted.`;
   return (
     <ConfirmDialog
-      isOpen
       title="Delete this chat?"
       text={text}
       failure={failureOf(refusal, repeat, "delete")}

@@ -1,5 +1,5 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -20,8 +20,7 @@ type BlockedSitesProps = { client: EditedSite; isSaving: boolean; onChange: Chan
 /** "Blocked sites": sites that the client does not allow, each with Allow and Dismiss (product/clients 9). */
 export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls.refused.$get(), [calls]);
-  const sites = useLoad(load);
+  const sites = useLoad(async () => calls.refused.$get(), calls);
   const [asked, setAsked] = useState("");
   // Gets the focus when the button that had it is gone.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -90,12 +89,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
         </Stack>
       )}
       {shown && shown.length > limit && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          onClick={() => setLimit(Number.POSITIVE_INFINITY)}
-        >
+        <Button size="sm" alignSelf="start" onClick={() => setLimit(Number.POSITIVE_INFINITY)}>
           Show all {shown.length}
         </Button>
       )}
@@ -122,12 +116,7 @@ type SiteButtonProps = { label: string; site: BlockedSite; onClick(): void };
 
 function SiteButton({ label, site, onClick }: SiteButtonProps) {
   return (
-    <Button
-      size="xs"
-      variant="outline"
-      aria-label={`${label} ${readableOrigin(site.origin)}`}
-      onClick={onClick}
-    >
+    <Button size="xs" aria-label={`${label} ${readableOrigin(site.origin)}`} onClick={onClick}>
       {label}
     </Button>
   );
@@ -145,10 +134,10 @@ function Question({ name, isSaving, onYes, onNo }: QuestionProps) {
         Does this site belong to {name}?
       </Text>
       <HStack gap="2">
-        <Button size="xs" colorPalette="brand" loading={isSaving} onClick={onYes}>
+        <Button size="xs" variant="solid" loading={isSaving} onClick={onYes}>
           Yes, allow it
         </Button>
-        <Button ref={cancel} size="xs" variant="outline" onClick={onNo}>
+        <Button ref={cancel} size="xs" onClick={onNo}>
           Cancel
         </Button>
       </HStack>

@@ -113,10 +113,8 @@ export function Refused({ outcome, onClose }: { outcome: Outcome; onClose(): voi
   const { refused, text } = outcome;
   return (
     <DialogFrame
-      isOpen
       size="md"
       title={`${counted(refused.length, "client")} not changed`}
-      hasChanges={false}
       onClose={onClose}
     >
       <Text mb="4">{text}</Text>

@@ -19,15 +19,12 @@ import { counted } from "#app/workspace/counted.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import { asParameters } from "#app/workspace/table/list-address.ts";
 
-const ApproveForChosen = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/chosen-client-dialogs.tsx")).ApproveForChosen,
+const ApproveForChosen = lazyPart(
+  () => import("#app/clients/chosen-client-dialogs.tsx"),
+  "ApproveForChosen",
 );
-const MoveChosen = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/chosen-client-dialogs.tsx")).MoveChosen,
-);
-const Refused = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/chosen-client-dialogs.tsx")).Refused,
-);
+const MoveChosen = lazyPart(() => import("#app/clients/chosen-client-dialogs.tsx"), "MoveChosen");
+const Refused = lazyPart(() => import("#app/clients/chosen-client-dialogs.tsx"), "Refused");
 
 /** The task of an open dialog, with the clients that were selected when it opened: the answer to an earlier dialog can clear the selection. */
 type Task =
@@ -42,7 +39,7 @@ type ClientPage = { rows: ListedClient[]; total: number; query: ListQuery };
  */
 export function useChosenClients({ rows, total, query }: ClientPage, toolkits: Toolkit[]) {
   const dialog = useDialogState<Task>();
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   const { revalidate } = useRevalidator();
   const selection = useSelection(rows);
   const everyone = useCall();

@@ -200,18 +200,12 @@ export const MENDS: Record<Attention["tab"], string> = {
 /** A warning: its sentence, and the button or the link that mends it. */
 export type AttentionLine = { word: string; sentence: string; mend: ReactNode };
 
-type AttentionListProps = {
-  lines: AttentionLine[];
-  /** The sentence that is shown when there is no warning. */
-  allWell?: string;
-};
-
 /** The list of a client's warnings, each with its button or link (product/clients 15). */
-export function AttentionList({ lines, allWell }: AttentionListProps) {
+export function AttentionList({ lines, allWell }: { lines: AttentionLine[]; allWell?: string }) {
   if (lines.length === 0)
     return allWell ? (
       <Flex gap="2" align="center" color="fg.muted">
-        <CircleCheck size="18" aria-hidden="true" /> {allWell}
+        <CircleCheck size="18" /> {allWell}
       </Flex>
     ) : null;
   return (
@@ -219,7 +213,7 @@ export function AttentionList({ lines, allWell }: AttentionListProps) {
       {lines.map(({ word, sentence, mend }) => (
         <BoxedRow key={word}>
           <Box color="orange.fg" flexShrink="0">
-            <TriangleAlert size="18" aria-hidden="true" />
+            <TriangleAlert size="18" />
           </Box>
           <Text flex="1" minW="48" overflowWrap="anywhere">
             {sentence}

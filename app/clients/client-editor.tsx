@@ -41,7 +41,7 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   // The names of models that the person has been asked about.
   const [asked] = useState(() => new Set<string>());
   const isInPage = useInPage();
-  const wasNew = editor.state.step === "editing" && editor.state.entity === null;
+  const wasNew = editor.isOpen && editor.entity === null;
   const form = useEntityDraft(editor, {
     draftOf: clientFields,
     labels: CLIENT_LABELS,
@@ -52,7 +52,6 @@ export function ClientEditor({ editor, toolkits }: ClientEditorProps) {
   const text = (name: Parameters<typeof field>[0]) => ({ ...field(name), autoComplete: "off" });
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={client ? "Edit Client Details" : "Add New Client"}
@@ -206,9 +205,7 @@ function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFieldProps
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />
-          <Button variant="outline" onClick={() => onChange(crypto.randomUUID())}>
-            Generate
-          </Button>
+          <Button onClick={() => onChange(crypto.randomUUID())}>Generate</Button>
         </HStack>
       </LabelledField>
       {value !== "" && <CopyButton text={value} label="Copy key" />}

@@ -5,13 +5,9 @@ import { useLoad } from "#app/calls/use-load.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 
-function loadClients() {
-  return rest().clients.names.$get();
-}
-
 /** A client, as a choice among all clients. */
 export function ClientField(field: FieldProps) {
-  const { value: clients, retry } = useLoad(loadClients);
+  const { value: clients, retry } = useLoad(async () => rest().clients.names.$get());
   if (clients === null) {
     return (
       <LabelledField label={field.label} error={field.error}>

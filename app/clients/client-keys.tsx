@@ -1,5 +1,5 @@
 import { Badge, Button, Code, HStack, Stack, Text } from "@chakra-ui/react";
-import { useState, useCallback } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useClientChange } from "#app/clients/use-client-change.tsx";
@@ -22,8 +22,7 @@ import type { EditedSite } from "#domain/own-site/replies.ts";
 export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
   const { client, change, isSaving, close, success, failure, repeat } = useClientChange(editor);
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls.keys.$get(), [calls]);
-  const loaded = useLoad(load);
+  const loaded = useLoad(async () => calls.keys.$get(), calls);
   const { value: keys, retry } = loaded;
   const [isRotating, setRotating] = useState(false);
   if (client === null) return null;
@@ -43,9 +42,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
 
   return (
     <EditorFrame
-      isOpen
       title={`Keys: ${client.clientname}`}
-      hasChanges={false}
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={close}
@@ -71,7 +68,7 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
           </Text>
         )}
         {current && !hasOld && !isRotating && (
-          <Button alignSelf="start" variant="outline" onClick={() => setRotating(true)}>
+          <Button alignSelf="start" onClick={() => setRotating(true)}>
             Rotate…
           </Button>
         )}
@@ -203,13 +200,14 @@ function KeyRotationForm(props: KeyRotationFormProps) {
       <HStack gap="2" flexWrap="wrap">
         <Button
           size="sm"
-          colorPalette={life === "now" ? "red" : "brand"}
+          variant="solid"
+          colorPalette={life === "now" ? "red" : undefined}
           loading={isSaving}
           onClick={rotate}
         >
           Rotate key
         </Button>
-        <Button size="sm" variant="outline" onClick={onCancel}>
+        <Button size="sm" onClick={onCancel}>
           Cancel
         </Button>
       </HStack>

@@ -16,10 +16,6 @@ import type { ListedClient, SavedClient } from "#domain/clients/replies.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { dollarText, inDollars, readDollars } from "#domain/usage/money.ts";
 
-async function loadPlatform() {
-  return rest().platform.$get();
-}
-
 /** The fields of the limits modal, named as in the payload. Money is in dollars. */
 function draftOf(client: ListedClient | null) {
   return {
@@ -53,7 +49,7 @@ function request(
 /** The limits modal of a client (product/clients 13), with what the client has used of them. */
 export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) {
   const usage = useClientUsage();
-  const { value: platform } = useLoad(loadPlatform);
+  const { value: platform } = useLoad(async () => rest().platform.$get());
   const form = useEntityDraft(editor, {
     draftOf,
     labels: LIMIT_LABELS,
@@ -65,7 +61,6 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
   const number = (limit: number | null) => limit?.toString() ?? "no limit";
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={`Limits: ${client?.clientname}`}

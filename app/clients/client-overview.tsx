@@ -20,9 +20,7 @@ import { attentionOf, furtherAttention } from "#domain/clients/attention.ts";
 import { readableOrigin } from "#domain/clients/origin.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const MoveClient = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
-);
+const MoveClient = lazyPart(() => import("#app/clients/move-client.tsx"), "MoveClient");
 
 /** The figures that the overview shows besides the client's own fields. */
 type ClientFigures = { overview: ClientOverview | LoadFailed; activity: ClientActivity };
@@ -43,7 +41,7 @@ export function ClientOverviewTab({ client, figures: { overview, activity } }: O
           />
         )}
       </LoadedPart>
-      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
+      {move.isOpen && <MoveClient key={move.turn} editor={move} />}
       <ClientActivityParts
         activity={activity}
         usagePath={`/usage?days=30&${ofClient}`}

@@ -38,7 +38,7 @@ export function ClientPrivacy({ editor }: { editor: DialogState<EditedSite> }) {
   });
   const { entity: client, draft, change, field } = form;
   return (
-    <EntityForm editor={editor} form={form} noun={noun} title={`Privacy: ${client?.clientname}`}>
+    <EntityForm form={form} noun={noun} title={`Privacy: ${client?.clientname}`}>
       <Stack gap="5">
         {client && <StoredTextsField field={field("keepTextsDays")} client={client} />}
         <EditorField

@@ -29,9 +29,7 @@ export function ClientSites({ editor }: { editor: DialogState<EditedSite> }) {
   if (client === null) return null;
   return (
     <EditorFrame
-      isOpen
       title={`Sites: ${client.clientname}`}
-      hasChanges={false}
       success={success}
       failure={failure && <SaveFailure {...failure} onSignedIn={repeat} />}
       onClose={close}
@@ -174,7 +172,6 @@ function AllowedSites({ client, isSaving, onChange }: AllowedSitesProps) {
           <SiteRow key={origin} origin={origin}>
             <Button
               size="xs"
-              variant="outline"
               disabled={isSaving}
               aria-label={`Remove ${readableOrigin(origin)}`}
               onClick={() => remove(origin)}
@@ -264,7 +261,7 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
             value={html}
             onChange={setHtml}
           />
-          <Button type="submit" alignSelf="start" size="sm" variant="outline" loading={isSending}>
+          <Button type="submit" alignSelf="start" size="sm" loading={isSending}>
             Check
           </Button>
         </Stack>
@@ -314,7 +311,7 @@ function PageFindings({ findings, isSaving, onMend }: PageFindingsProps) {
                 <Button
                   size="xs"
                   alignSelf="start"
-                  colorPalette="brand"
+                  variant="solid"
                   disabled={isSaving}
                   onClick={() => onMend(fix)}
                 >

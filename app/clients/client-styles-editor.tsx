@@ -47,8 +47,9 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { EditedSite } from "#domain/own-site/replies.ts";
 
 // Loaded separately: it contains the frame's own page and its texts in all languages.
-const LookPreview = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/look-preview.tsx")).default,
+const LookPreview = lazyPart(
+  () => import("#app/clients/look-preview.tsx"),
+  "default",
   <Skeleton h="48" borderRadius="lg" />,
 );
 
@@ -139,7 +140,6 @@ export function ClientStylesEditor({ editor }: { editor: DialogState<EditedSite>
   const dark = frame.scheme === "auto" ? darkStyles(shown, frame) : null;
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun={shownClient.noun}
       title={`Styles: ${client?.clientname}`}
@@ -250,7 +250,6 @@ type ContrastNotesProps = {
   styles: Styles;
   /** The colour of the form's button, where the client has one. */
   accent?: string;
-  /** The name of the list. */
   label?: string;
 };
 
@@ -280,7 +279,7 @@ function ContrastNote({ what, color, background, least = MIN_TEXT_CONTRAST }: Co
   const { icon, color: iconColor, sentence } = judge(ratio, least);
   return (
     <List.Item display="flex" gap="2" alignItems="flex-start">
-      <Icon color={iconColor} mt="0.5" size="sm" aria-hidden="true">
+      <Icon color={iconColor} mt="0.5" size="sm">
         {icon}
       </Icon>
       <Text>

@@ -38,7 +38,6 @@ export function ClientToolkits({ editor, toolkits }: ClientToolkitsProps) {
   const { entity: client, draft, change } = form;
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={`Approved Toolkits: ${client?.clientname}`}

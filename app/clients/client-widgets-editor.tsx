@@ -36,8 +36,7 @@ type ClientWidgetsEditorProps = { editor: DialogState<ListedClient>; toolkits: T
 export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorProps) {
   const loaded = useLoad(loadWidgets);
   // A client without widgets is new, as a rule: its people come next.
-  const isFirst =
-    editor.state.step === "editing" && editor.state.entity?.approvedWidgets.length === 0;
+  const isFirst = editor.entity?.approvedWidgets.length === 0;
   const { value: widgets } = loaded;
   const form = useEntityDraft(editor, {
     draftOf,
@@ -60,7 +59,6 @@ export function ClientWidgetsEditor({ editor, toolkits }: ClientWidgetsEditorPro
   );
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Client"
       title={`Approved Widgets: ${client?.clientname}`}
@@ -188,14 +186,10 @@ function ToolkitApprovals({
           {count} of {widgets.length} approved
         </Text>
         <HStack>
-          <Button size="xs" variant="outline" onClick={() => onChange(switched(chosen, ids, true))}>
+          <Button size="xs" onClick={() => onChange(switched(chosen, ids, true))}>
             {allLabel}
           </Button>
-          <Button
-            size="xs"
-            variant="outline"
-            onClick={() => onChange(switched(chosen, ids, false))}
-          >
+          <Button size="xs" onClick={() => onChange(switched(chosen, ids, false))}>
             {noneLabel}
           </Button>
         </HStack>
@@ -211,7 +205,7 @@ function ToolkitApprovals({
           <Text fontSize="sm" color="fg.muted">
             {shown.length} of {found.length} shown. Search to find others.
           </Text>
-          <Button size="sm" variant="outline" onClick={() => setLimit(limit + SHOWN_WIDGETS)}>
+          <Button size="sm" onClick={() => setLimit(limit + SHOWN_WIDGETS)}>
             Show {Math.min(SHOWN_WIDGETS, found.length - shown.length)} more
           </Button>
         </Stack>

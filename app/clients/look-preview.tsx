@@ -1,5 +1,5 @@
 import { Box, Button, ButtonGroup, Flex, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLoad } from "#app/calls/use-load.ts";
 import { darkStyles } from "#app/clients/frame-fields.ts";
@@ -27,9 +27,8 @@ type LookPreviewProps = {
 /** A frame of the client in the colours and with the functions that the editor has now (product/clients 4 and 12). */
 export default function LookPreview({ client, styles, frame }: LookPreviewProps) {
   const { id } = client;
-  const approved = approvalsIn(client);
-  const load = useCallback(async () => loadWidget(id, approved), [id, approved]);
-  const { value } = useLoad(load);
+  const approved = "approvedWidgets" in client ? client : null;
+  const { value } = useLoad(async () => loadWidget(id, approved), id);
   const [side, setSide] = useState<(typeof SIDES)[number]>("Form");
   const [scheme, setScheme] = useState<(typeof SCHEMES)[number]>("Light");
   const isDark = frame.scheme === "auto" && scheme === "Dark";
@@ -108,13 +107,8 @@ function Choice<T extends string>({ label, options, value, onChoose }: ChoicePro
   );
 }
 
-type Approvals = Pick<ListedClient, "approvedToolkits" | "approvedWidgets"> | null;
-
 /** The client's approvals if an administrator edits it; `null` for a manager. */
-function approvalsIn(client: EditedSite | ListedClient): Approvals {
-  const [approvals] = useState(() => ("approvedWidgets" in client ? client : null));
-  return approvals;
-}
+type Approvals = Pick<ListedClient, "approvedToolkits" | "approvedWidgets"> | null;
 
 /** The widget of the preview; null if the client has none. */
 type Shown = { data: Pick<VisitorWidget, "data"> | null };

@@ -26,20 +26,15 @@ const GROUPS = [
 
 /** The value is the name of a model, DEFAULT_CHOICE, or empty if none is chosen. */
 type ModelFieldProps = FieldProps & {
-  /** Whether the default model can be chosen. */
   hasDefault?: boolean;
   /** The choice of no model, which then stays among the choices: "The client's". */
   none?: string;
 };
 
-async function loadChoices() {
-  return rest().models.choices.$get();
-}
-
 /** The model of a client or a widget: a choice of the known ones with their prices, or a typed name (product/clients 1). */
 export function ModelField(props: ModelFieldProps) {
   const { label, value, error, hasDefault = false, none, onChange } = props;
-  const { value: choices, retry } = useLoad(loadChoices);
+  const { value: choices, retry } = useLoad(async () => rest().models.choices.$get());
   const [isOther, setOther] = useState(false);
   const models = choices?.models ?? [];
   const isListed = ["", DEFAULT_CHOICE].includes(value) || models.some(({ id }) => id === value);

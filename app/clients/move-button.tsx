@@ -2,13 +2,11 @@ import { Button, type ButtonProps } from "@chakra-ui/react";
 import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { ListedClient } from "#domain/clients/replies.ts";
 
-/** A client, and the model that it is to have. */
 export type ClientMove = { client: ListedClient; to: string };
 
 /** The look of a button beside a sentence: the name of a model can be long, and breaks within the button. */
 export const MOVE_LOOK = {
   size: "xs",
-  variant: "outline",
   h: "auto",
   minH: "8",
   py: "1",

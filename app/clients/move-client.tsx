@@ -10,7 +10,7 @@ import { MESSAGES } from "#domain/messages.ts";
 
 /** Asks before a client gets another model. */
 export function MoveClient({ editor }: { editor: DialogState<ClientMove> }) {
-  const moved = editor.state.step === "editing" ? editor.state.entity : null;
+  const moved = editor.entity;
   const saving = useSave<SavedClient>(MESSAGES.client.other, (stored) => {
     noteSaved(`${stored?.clientname ?? "The client"} uses ${moved?.to} from now on.`);
     editor.close();
@@ -20,7 +20,6 @@ export function MoveClient({ editor }: { editor: DialogState<ClientMove> }) {
   const { id: clientid, version } = client;
   return (
     <ConfirmDialog
-      isOpen
       isHarmless
       title={`Move ${client.clientname} to ${to}?`}
       text={`${to} answers in place of ${client.gptmodel} from the next question on.`}

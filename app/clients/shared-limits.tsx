@@ -16,7 +16,6 @@ type SharedLimitsProps = {
   furtherBudget?: ReactNode;
   /** The field of the answers of a day. */
   answers: ReactNode;
-  /** Further fields of answers. */
   furtherAnswers?: ReactNode;
   perUser?: string;
   perAddress?: string;

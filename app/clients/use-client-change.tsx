@@ -21,8 +21,8 @@ export type ChangeClient = (
 ) => void;
 
 /** The state of a dialog whose buttons change a client at once: the client, and the outcome of the last change. */
-export function useClientChange({ state, loaded, close }: DialogState<EditedSite>) {
-  const [former, setClient] = useState(state.step === "editing" ? state.entity : null);
+export function useClientChange({ entity, loaded, close }: DialogState<EditedSite>) {
+  const [former, setClient] = useState(entity);
   // The page can have loaded a newer version, such as that of a save whose answer broke off.
   const client = former && loaded && loaded.version > former.version ? loaded : former;
   const [waiting, setWaiting] = useState<Parameters<ChangeClient>[]>([]);
@@ -100,7 +100,7 @@ function Done({ text, undo }: { text: string; undo?(): void }) {
   return (
     <Flex align="center" wrap="wrap" gap="3">
       {text}
-      <Button size="xs" variant="outline" onClick={undo}>
+      <Button size="xs" onClick={undo}>
         Undo
       </Button>
     </Flex>

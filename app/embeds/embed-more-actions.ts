@@ -39,10 +39,8 @@ function save(): void {
   saveFile(new Blob([text], { type: "text/html" }), `${name}.html`);
 }
 
-type Filled = [field: HTMLInputElement, value: string, isChecked: boolean];
-
 /** The fields of the answered form. The visitor may have changed them since. */
-let asked: Filled[] = [];
+let asked: [field: HTMLInputElement, value: string, isChecked: boolean][] = [];
 let wasBusy = false;
 
 function askAgain(): void {

@@ -158,7 +158,6 @@ function useNavigationFocus(content: RefObject<HTMLElement | null>): string {
   return title;
 }
 
-/** Shown while the session is restored. */
 function SessionLoading() {
   return (
     <div className={styles.loading} role="status">

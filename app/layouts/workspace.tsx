@@ -69,9 +69,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-const Palette = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/palette/palette.tsx")).default,
-);
+const Palette = lazyPart(() => import("#app/palette/palette.tsx"), "default");
 
 const BUTTONS: ButtonProps = { as: BusyButton };
 
@@ -127,13 +125,11 @@ function useEndedSession(user: string | null): void {
   );
 }
 
-type BusyButtonProps = ComponentProps<"button"> & { "data-loading"?: string };
-
 /**
  * The element of Chakra's buttons. Chakra disables a button while it is `loading`, and a browser takes the focus from a disabled button:
  * this one ignores presses and keeps the focus.
  */
-function BusyButton(props: BusyButtonProps) {
+function BusyButton(props: ComponentProps<"button"> & { "data-loading"?: string }) {
   if (props["data-loading"] === undefined) return <button {...props} />;
   return (
     <button

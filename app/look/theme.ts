@@ -113,7 +113,11 @@ export const system = createSystem(
         badge: { base: { colorPalette: "gray" } },
         // The same padding as that of the header (`.wide` in app/look/plain.module.css).
         container: { base: { px: { lg: "6" } } },
-        button: { variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } } },
+        // A place has one solid button, for what most people come for.
+        button: {
+          variants: { size: { sm: { h: "8", minW: "8" }, lg: { h: "10", minW: "10" } } },
+          defaultVariants: { variant: "outline" },
+        },
         // The serifs of the other headings are for larger letters.
         heading: { variants: { size: { sm: { fontFamily: "body" } } } },
         input: { variants: { size: { sm: { "--input-height": "sizes.8" } } } },

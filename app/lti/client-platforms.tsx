@@ -1,5 +1,5 @@
 import { Box, Button, Code, Heading, Stack, Text } from "@chakra-ui/react";
-import { type SubmitEvent, useCallback, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { checkedCall, useFormSave } from "#app/calls/use-save.ts";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
@@ -23,11 +23,7 @@ import { MESSAGES } from "#domain/messages.ts";
 
 /** The learning platforms of a client: Moodle, Canvas and others (product/lti 2). */
 export function ClientPlatforms({ client: { id } }: { client: ListedClient }) {
-  const load = useCallback(
-    async () => rest().clients[":id"].platforms.$get({ param: { id } }),
-    [id],
-  );
-  const loaded = useLoad(load);
+  const loaded = useLoad(async () => rest().clients[":id"].platforms.$get({ param: { id } }), id);
   const { value: found, refresh } = loaded;
   if (!found)
     return <LoadState of={loaded} failure="The learning platforms cannot be loaded right now." />;
@@ -52,9 +48,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
   return (
     <Stack gap="8" maxW="3xl">
       <Box as="section">
-        <Heading as="h2" mb="1">
-          Connected platforms
-        </Heading>
+        <Heading mb="1">Connected platforms</Heading>
         <Text color="fg.muted" fontSize="sm" mb="3">
           Teachers choose this client’s approved widgets as activities. Pupils need no account;
           their names are never asked for. Points of quizzes go to the gradebook.
@@ -77,9 +71,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         )}
       </Box>
       <Box as="section">
-        <Heading as="h2" mb="3">
-          Connect a learning platform
-        </Heading>
+        <Heading mb="3">Connect a learning platform</Heading>
         <Stack gap="5" align="start">
           <RegistrationLink clientId={clientId} onLook={onChanged} />
           <Recipes
@@ -88,7 +80,6 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
           />
           {!isTyping && (
             <Button
-              variant="outline"
               size="sm"
               h="auto"
               minH="9"
@@ -156,10 +147,8 @@ const RECIPES = [
   },
 ];
 
-type RegistrationLinkProps = { clientId: string; onLook(): void };
-
 /** Makes the link with which a platform registers itself (product/lti 4). It is shown once. */
-function RegistrationLink({ clientId, onLook }: RegistrationLinkProps) {
+function RegistrationLink({ clientId, onLook }: { clientId: string; onLook(): void }) {
   const [link, setLink] = useState<{ url: string; expiresAt: string }>();
   const { send, isSending, refusal } = useCall();
 
@@ -192,7 +181,7 @@ function RegistrationLink({ clientId, onLook }: RegistrationLinkProps) {
           </Stack>
         </Stack>
       ) : (
-        <Button colorPalette="brand" size="sm" loading={isSending} onClick={() => void make()}>
+        <Button variant="solid" size="sm" loading={isSending} onClick={() => void make()}>
           Make a registration link
         </Button>
       )}

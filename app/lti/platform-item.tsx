@@ -34,12 +34,7 @@ export function PlatformItem(props: PlatformItemProps) {
         {waiting > 0 && ` · ${waiting === 1 ? "1 score waits" : `${waiting} scores wait`}`}
       </Text>
       <HStack gap="2">
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={`Addresses of ${name}`}
-          onClick={() => setOpen(true)}
-        >
+        <Button size="sm" aria-label={`Addresses of ${name}`} onClick={() => setOpen(true)}>
           Addresses
         </Button>
         <RemovePlatform {...props} />
@@ -95,7 +90,6 @@ function NoteButton({ isSending, onClick, children }: NoteButtonProps) {
   return (
     <Button
       size="sm"
-      variant="outline"
       loading={isSending}
       h="auto"
       minH="9"
@@ -148,9 +142,7 @@ function PlatformAddresses(props: PlatformAddressesProps) {
   const list = useRef<HTMLDivElement>(null);
   return (
     <DialogFrame
-      isOpen
       title={`Addresses: ${platform.name}`}
-      hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
       onClose={onClose}
     >
@@ -166,7 +158,6 @@ function PlatformAddresses(props: PlatformAddressesProps) {
                 <Button
                   data-remove
                   size="xs"
-                  variant="outline"
                   disabled={isSending}
                   aria-label={`Remove ${readableOrigin(host)}`}
                   onClick={() => remove(host, () => focusAfterRemoval(list.current, index))}
@@ -198,7 +189,6 @@ function PlatformAddresses(props: PlatformAddressesProps) {
             <SiteRow origin={servicesHost}>
               <Button
                 size="xs"
-                variant="outline"
                 disabled={isSending}
                 aria-label={`Remove ${readableOrigin(servicesHost)}`}
                 onClick={() => setServices("")}

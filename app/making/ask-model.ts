@@ -8,14 +8,12 @@ export type Progress = { tool: Record<string, unknown>; step: string };
 
 const SIGNED_OUT = "Your session has ended. What you have written is still here.";
 
-type Refused = { message: string; isSignedOut?: boolean };
-
 /** Asks for a tool. `onProgress` gets what can be read of the JSON so far, each time more of it has arrived. */
 export async function describe(
   json: DescribeRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<DescribedWidget | Refused> {
+): Promise<DescribedWidget | { message: string; isSignedOut?: boolean }> {
   try {
     const call = rest().widgets.describe.$post({ json }, { ...STREAMED, init: { signal } });
     const response = await call.catch(() => Promise.reject(new AnswerFailed()));

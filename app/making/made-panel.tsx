@@ -45,7 +45,7 @@ export function MadePanel(props: MadePanelProps) {
   return (
     <Stack ref={panel} as="section" aria-labelledby="made" gap="4">
       <Stack gap="1">
-        <Heading as="h2" id="made" size="2xl" ref={heading} tabIndex={-1} overflowWrap="anywhere">
+        <Heading id="made" size="2xl" ref={heading} tabIndex={-1} overflowWrap="anywhere">
           {tool.name}
         </Heading>
         <Text color="fg.muted" overflowWrap="anywhere">
@@ -59,18 +59,18 @@ export function MadePanel(props: MadePanelProps) {
       )}
       <Flex gap="3" wrap="wrap">
         <Button
-          colorPalette="brand"
+          variant="solid"
           loading={saving.isSaving}
           disabled={isBusy}
           onClick={() => onStore(toolkit === undefined ? "use" : "edit")}
         >
           {toolkit === undefined ? "Use it" : "Add it"} <ArrowRight />
         </Button>
-        <Button variant="outline" disabled={isBusy} onClick={() => onStore("share")}>
+        <Button disabled={isBusy} onClick={() => onStore("share")}>
           <Share2 /> Share
         </Button>
         {toolkit === undefined && (
-          <Button variant="outline" disabled={isBusy} onClick={() => onStore("edit")}>
+          <Button disabled={isBusy} onClick={() => onStore("edit")}>
             <Pencil /> Edit by hand
           </Button>
         )}
@@ -160,19 +160,13 @@ export function ChangeForm(props: ChangeFormProps) {
             }}
           />
           {/* Beside the field, below the line of its label. */}
-          <Button
-            type="submit"
-            variant="outline"
-            mt="1.625rem"
-            loading={isWriting}
-            loadingText="Changing ..."
-          >
+          <Button type="submit" mt="1.625rem" loading={isWriting} loadingText="Changing ...">
             Change
           </Button>
         </Flex>
         {failure}
         {isWriting && (
-          <Button size="sm" variant="outline" alignSelf="start" onClick={stop}>
+          <Button size="sm" alignSelf="start" onClick={stop}>
             <Square /> Stop
           </Button>
         )}
@@ -194,10 +188,10 @@ export function Changes({ former, made, isNew, onUndo }: ChangesProps) {
   return (
     <Stack as="section" aria-labelledby="changes" gap="3">
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <Heading as="h2" id="changes" size="md" ref={heading} tabIndex={-1}>
+        <Heading id="changes" size="md" ref={heading} tabIndex={-1}>
           What has changed
         </Heading>
-        <Button size="sm" variant="outline" onClick={onUndo}>
+        <Button size="sm" onClick={onUndo}>
           <Undo2 /> Undo
         </Button>
       </Flex>

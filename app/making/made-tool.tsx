@@ -24,7 +24,6 @@ type MadeToolProps = {
   names: readonly string[];
   /** The step of the model while it changes the tool. */
   step: string | undefined;
-  /** The reason why it has not been changed. */
   notChanged: ReactNode;
 };
 
@@ -41,7 +40,7 @@ export default function MadeTool(props: MadeToolProps) {
   const { store, saving, name, taken } = useStoring(collection, names, typed, making.finish);
   return (
     <>
-      <Card.Root bg="bg.panel" minW="0">
+      <Card.Root minW="0">
         <Card.Body>
           <MadePanel
             key={turn}
@@ -173,14 +172,14 @@ function Trial({ made, values, height, onLoad }: TrialProps) {
     <Stack as="section" aria-labelledby="trial" gap="4" minW="0">
       <Flex gap="3" align="center" justify="space-between" wrap="wrap">
         <Stack gap="0" flex="1 1 14rem">
-          <Heading as="h2" id="trial" size="md">
+          <Heading id="trial" size="md">
             Preview
           </Heading>
           <Text fontSize="sm" color="fg.muted">
             Filled with examples. Each try counts as one of your answers today.
           </Text>
         </Stack>
-        <Button size="sm" variant="outline" onClick={tryIt}>
+        <Button size="sm" onClick={tryIt}>
           <Play /> Try it
         </Button>
       </Flex>

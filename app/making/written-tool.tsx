@@ -20,9 +20,7 @@ export default function WrittenTool({ tool, step }: Progress) {
     >
       {/* Heading and text stand where those of the finished preview will stand. */}
       <Stack gap="0">
-        <Heading as="h2" size="md">
-          Preview
-        </Heading>
+        <Heading size="md">Preview</Heading>
         <Text fontSize="sm" color="fg.muted">
           {step}
         </Text>

@@ -19,9 +19,7 @@ export function GroupFrame({ heading, text, children }: GroupFrameProps) {
       _first={{ borderTopWidth: "0", pt: "2" }}
     >
       <Stack gap="1" flex="1 1 14rem" maxW={{ lg: "14rem" }}>
-        <Heading as="h2" id={id}>
-          {heading}
-        </Heading>
+        <Heading id={id}>{heading}</Heading>
         {text && (
           <Text color="fg.muted" fontSize="sm">
             {text}

@@ -13,13 +13,12 @@ const CHOICES = "models-to-move-to";
 
 type MoveModelProps = {
   editor: DialogState<ModelToLeave>;
-  /** The names of models that are offered. */
   offered: string[];
 };
 
 /** Gives all clients and widgets of a model another one (product/operations 7). */
 export function MoveModel({ editor, offered }: MoveModelProps) {
-  const model = editor.state.step === "editing" ? editor.state.entity : null;
+  const model = editor.entity;
   const [to, setTo] = useState(model?.replacement ?? "");
   const saving = useFormSave<{ moved: string[]; widgets: number }>(
     "The clients could not be moved.",
@@ -47,10 +46,8 @@ export function MoveModel({ editor, offered }: MoveModelProps) {
   const more = clients - names.length;
   return (
     <DialogFrame
-      isOpen
       size="md"
       title={moveText(model)}
-      hasChanges={false}
       failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onEnter={move}
       onClose={editor.close}

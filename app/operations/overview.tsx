@@ -12,9 +12,7 @@ import { endingSentence } from "#domain/clients/attention.ts";
 import type { Overview } from "#domain/operations/replies.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const MoveModel = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
-);
+const MoveModel = lazyPart(() => import("#app/operations/move-model.tsx"), "MoveModel");
 
 const COUNTS = [
   { name: "toolkits", one: "toolkit", to: "/toolkits" },
@@ -52,7 +50,7 @@ export function OverviewLists({ overview }: { overview: Overview }) {
 function Part({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Stack as="section" gap="3" minW="0">
-      <Heading as="h2">{heading}</Heading>
+      <Heading>{heading}</Heading>
       {children}
     </Stack>
   );
@@ -97,14 +95,12 @@ type Line = { id: string; to: string; text: string; model?: ModelToLeave };
 function AttentionList({ attention }: { attention: Attention }) {
   const lines = linesOf(attention);
   const move = useDialogState<ModelToLeave>();
-  const moving = move.state.step !== "closed" && (
-    <MoveModel key={move.turn} editor={move} offered={[]} />
-  );
+  const moving = move.isOpen && <MoveModel key={move.turn} editor={move} offered={[]} />;
   if (lines.length === 0)
     return (
       <>
         <Text color="fg.muted" display="flex" gap="2" alignItems="center">
-          <CircleCheck size="18" aria-hidden="true" /> Nothing at the moment.
+          <CircleCheck size="18" /> Nothing at the moment.
         </Text>
         {moving}
       </>
@@ -116,7 +112,7 @@ function AttentionList({ attention }: { attention: Attention }) {
           <Flex as="li" key={id} columnGap="3" rowGap="1" wrap="wrap" align="center">
             <TextLink to={to} color="inherit" alignItems="start" overflowWrap="anywhere">
               <Text as="span" color="orange.fg" flexShrink="0" mt="1">
-                <TriangleAlert size="16" aria-hidden="true" />
+                <TriangleAlert size="16" />
               </Text>
               {text}
             </TextLink>

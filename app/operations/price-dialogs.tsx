@@ -14,7 +14,7 @@ import type { StoredPrice } from "#domain/usage/replies.ts";
 
 /** Computes the cost of a model's answers anew, from a day on. The server does it in parts, until none is left. */
 export function Reprice({ editor }: { editor: DialogState<StoredPrice> }) {
-  const price = editor.state.step === "editing" ? editor.state.entity : null;
+  const price = editor.entity;
   const [model, setModel] = useState(price?.model === ANY_MODEL ? "" : (price?.model ?? ""));
   const [from, setFrom] = useState(price?.validFrom ?? "");
   const [done, setDone] = useState("");
@@ -46,10 +46,8 @@ export function Reprice({ editor }: { editor: DialogState<StoredPrice> }) {
 
   return (
     <DialogFrame
-      isOpen
       size="md"
       title="Re-price answers"
-      hasChanges={false}
       success={done}
       failure={refusal && <ErrorMessage message={refusal} />}
       onClose={editor.close}
@@ -74,7 +72,7 @@ type PriceEditorProps = { editor: DialogState<StoredPrice>; today: string };
 
 /** Adds a price of a model, from today or a later day on. An existing row is the example for the new one. */
 export function PriceEditor({ editor, today }: PriceEditorProps) {
-  const example = editor.state.step === "editing" ? editor.state.entity : null;
+  const example = editor.entity;
   const [start] = useState(() => draftOf(example, today));
   const [draft, setDraft] = useState(start);
   const saving = useFormSave("The price could not be stored.", () => {
@@ -113,7 +111,7 @@ export function PriceEditor({ editor, today }: PriceEditorProps) {
   });
   return (
     <DialogFrame
-      isOpen={editor.state.step === "editing"}
+      isOpen={editor.isOpen}
       size="md"
       title="Add a price"
       hasChanges={JSON.stringify(draft) !== JSON.stringify(start)}

@@ -61,18 +61,14 @@ export function useSettings<N extends Name>(
   names: readonly N[],
   { removesSecret, onStored }: SettingsOptions = {},
 ) {
-  const editor = useDialogState(platform);
-  const fieldsOf = (one: Platform): Draft<N> => pick(names, (name) => textOf(one, name));
-  const form = useEntityDraft<Platform, Draft<N>>(editor, {
-    draftOf: (stored) => fieldsOf(stored ?? platform),
+  const form = useEntityDraft<Platform, Draft<N>>(useDialogState(platform), {
+    draftOf: (stored) => pick(names, (name) => textOf(stored ?? platform, name)),
     labels: pick(names, (name) => PLATFORM_LABELS[name]),
     refused: "Save Failed",
-    request(draft, _stored, version) {
-      return requestOf(draft, version, removesSecret);
-    },
+    request: (draft, _stored, version) => requestOf(draft, version, removesSecret),
     onStored,
   });
-  return { editor, form };
+  return { form };
 }
 
 /** Tells the page whether a group has changes that are not saved. The page asks before they are lost, once for all groups. */
@@ -90,7 +86,7 @@ type SettingsGroupProps<N extends Name> = ReturnType<typeof useSettings<N>> & {
 
 /** A group of settings with its own Save (product/operations 8). */
 export function SettingsGroup<N extends Name>(props: SettingsGroupProps<N>) {
-  const { heading, text, editor, form, action, children } = props;
+  const { heading, text, form, action, children } = props;
   const tell = use(GroupChanges);
   const { hasChanges } = form;
   useEffect(() => tell(heading, hasChanges), [tell, heading, hasChanges]);
@@ -98,7 +94,6 @@ export function SettingsGroup<N extends Name>(props: SettingsGroupProps<N>) {
     <GroupFrame heading={heading} text={text}>
       <EditorsInPage>
         <EntityForm
-          editor={editor}
           form={form as unknown as EntityDraft<Platform, object>}
           noun="Platform"
           success="Settings have been saved."

@@ -45,7 +45,7 @@ export function OwnLimits({ editor }: { editor: DialogState<Site> }) {
   });
   const { entity: site, draft, change, field } = form;
   return (
-    <EntityForm editor={editor} form={form} noun={noun} title={`Limits: ${site?.clientname}`}>
+    <EntityForm form={form} noun={noun} title={`Limits: ${site?.clientname}`}>
       <SharedLimits
         usage={usage}
         fieldOf={field}

@@ -10,11 +10,8 @@ import { RowMenu } from "#app/workspace/table/row-actions.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import type { OwnToolkit, SiteWidget } from "#domain/own-site/replies.ts";
 
-type ToolkitTask = "rename" | "delete" | "widget";
-
 type OwnToolkitsProps = {
   toolkits: OwnToolkit[];
-  /** The widgets of these toolkits. */
   widgets: SiteWidget[];
   /** How many widgets of its own the site may have. */
   most: number;
@@ -24,7 +21,7 @@ type OwnToolkitsProps = {
   onNew(): void;
   onAdd(): void;
   onImport(): void;
-  onTask(task: ToolkitTask, toolkit: OwnToolkit): void;
+  onTask(task: "rename" | "delete" | "widget", toolkit: OwnToolkit): void;
 };
 
 /** The toolkits that belong to a site, with their widgets (product/own-site 6). */
@@ -41,32 +38,25 @@ export function OwnToolkits(props: OwnToolkitsProps) {
     <Stack as="section" gap="5" aria-labelledby="own-toolkits">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
         <Stack gap="1">
-          <Heading as="h2" id="own-toolkits">
-            Your own toolkits
-          </Heading>
+          <Heading id="own-toolkits">Your own toolkits</Heading>
           <Text color="fg.muted" fontSize="sm">
             {widgets.length} of {most.toLocaleString("en")} widgets
           </Text>
         </Stack>
         <HStack wrap="wrap">
           {toolkits.length > 0 && (
-            <Button
-              size="sm"
-              variant="outline"
-              loading={isSending}
-              onClick={() => void exportAll()}
-            >
+            <Button size="sm" loading={isSending} onClick={() => void exportAll()}>
               <Download /> Export
             </Button>
           )}
-          <Button size="sm" variant="outline" onClick={onImport}>
+          <Button size="sm" onClick={onImport}>
             <Upload /> Import
           </Button>
-          <Button size="sm" variant="outline" onClick={onAdd}>
+          <Button size="sm" onClick={onAdd}>
             <FolderPlus /> Add toolkit
           </Button>
           {toolkits.length < 2 && (
-            <Button size="sm" colorPalette="brand" onClick={onNew}>
+            <Button size="sm" variant="solid" onClick={onNew}>
               <Plus /> New widget
             </Button>
           )}
@@ -118,7 +108,6 @@ function ToolkitCard({ toolkit, widgets, onTask }: ToolkitCardProps) {
         <HStack>
           <Button
             size="xs"
-            variant="outline"
             aria-label={`Add widget to ${name}`}
             onClick={() => onTask("widget", toolkit)}
           >

@@ -7,11 +7,9 @@ export type SiteFacts = {
   shown: number;
   /** Whether more than one person has an account at the site. */
   hasPeople: boolean;
-  /** Whether a page has shown a widget. */
   isOnPage: boolean;
   /** How many other sites asked for a widget and may not show it. */
   blockedSites: number;
-  /** Whether an old key still works. */
   hasOldKey: boolean;
   /** Whether an educator offers a tool that nobody has taken over or declined. */
   hasOffers: boolean;

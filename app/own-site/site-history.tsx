@@ -38,14 +38,12 @@ export async function loadHistory(request: Request) {
   return { filter, page: await initialLoad(request, loadSiteHistory(filter, { signal })) };
 }
 
-type SiteHistoryTabProps = Awaited<ReturnType<typeof loadHistory>>;
-
 /** Lists the changes of the site with their authors, newest first (product/own-site 4). */
-export function SiteHistoryTab({ filter, page }: SiteHistoryTabProps) {
+export function SiteHistoryTab({ filter, page }: Awaited<ReturnType<typeof loadHistory>>) {
   const list = useOlderRows(page, (before) => loadSiteHistory(filter, { before }));
   const dialog = useDialogState<SiteChange>();
   const isFiltered = Object.keys(filter).length > 0;
-  const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const opened = dialog.entity;
   if (list.rows.length === 0 && !isFiltered)
     return <EmptyState title="No changes yet" text="Every change of this site is listed here." />;
   return (

@@ -8,7 +8,7 @@ import {
 import type { ClientActivity } from "#app/clients/load-activity.ts";
 import { Used } from "#app/clients/client-limits-meter.tsx";
 import type { SiteFacts } from "#app/own-site/site-facts.ts";
-import { type SiteTab, sitePath } from "#app/own-site/site-frame.tsx";
+import { type SiteTab, sitePath } from "#app/own-site/site-tabs.ts";
 import { LoadFailed } from "#app/session/session-calls.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { FirstSteps, type Step } from "#app/workspace/first-steps.tsx";

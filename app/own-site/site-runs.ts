@@ -1,4 +1,4 @@
-import { sitePath } from "#app/own-site/site-frame.tsx";
+import { sitePath } from "#app/own-site/site-tabs.ts";
 import { rest } from "#app/session/session-calls.ts";
 import type { RunSource } from "#app/usage/run-source.ts";
 import { longListLoader } from "#app/workspace/table/long-list.ts";

@@ -1,4 +1,4 @@
-import { sitePath } from "#app/own-site/site-frame.tsx";
+import { sitePath } from "#app/own-site/site-tabs.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { type AskUsage, loadUsage } from "#app/usage/load-usage.ts";
 import { UsageSections } from "#app/usage/usage-sections.tsx";

@@ -23,10 +23,8 @@ export type Task =
   | { kind: "rename"; toolkit: OwnToolkit }
   | { kind: "delete"; toolkit: OwnToolkit };
 
-type TaskDialogProps = { task: Task; site: Site; onClose(): void };
-
 /** The dialog of a task with the widgets and toolkits of the own site (product/own-site 6). */
-export function TaskDialog({ task, site, onClose }: TaskDialogProps) {
+export function TaskDialog({ task, site, onClose }: { task: Task; site: Site; onClose(): void }) {
   const { revalidate } = useRevalidator();
   if (task.kind === "add") return <NameToolkit toolkit={null} onClose={onClose} />;
   if (task.kind === "import") return <ToolkitImport onClose={onClose} />;
@@ -37,7 +35,7 @@ export function TaskDialog({ task, site, onClose }: TaskDialogProps) {
   if (task.kind === "copy")
     return <CopyDialog widget={widget} onCopied={onClose} onClose={onClose} />;
   return (
-    <DialogFrame isOpen title={`Put ${name} on a page`} hasChanges={false} onClose={onClose}>
+    <DialogFrame title={`Put ${name} on a page`} onClose={onClose}>
       <Stack gap="5">
         <OwnSnippets widget={widget} site={site} onAllowed={() => void revalidate()} />
       </Stack>

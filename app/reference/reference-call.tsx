@@ -115,16 +115,13 @@ function Headers({ headers }: Required<Pick<DocumentedReply, "headers">>) {
 
 type SentEvent = { event: string; data: unknown };
 
-/** Events as a stream has them. */
 function eventsText(events: SentEvent[]): string {
   return events
     .map(({ event, data }) => `event: ${event}\ndata: ${JSON.stringify(data)}`)
     .join("\n\n");
 }
 
-type SnippetsProps = { call: ReferencedCall; origin: string };
-
-function Snippets({ call, origin }: SnippetsProps) {
+function Snippets({ call, origin }: { call: ReferencedCall; origin: string }) {
   const snippet = snippetOf(call, origin);
   return [
     ["curl", curlSnippet(snippet)],
@@ -132,9 +129,7 @@ function Snippets({ call, origin }: SnippetsProps) {
   ].map(([language = "", code = ""]) => <Code key={language} caption={language} text={code} />);
 }
 
-type CodeProps = { caption: string; text: string };
-
-function Code({ caption, text }: CodeProps) {
+function Code({ caption, text }: { caption: string; text: string }) {
   return (
     <figure className={styles.snippet}>
       <figcaption>{caption}</figcaption>

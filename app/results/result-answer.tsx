@@ -6,10 +6,8 @@ import type { Answer } from "#app/answers/use-answer.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { ANSWER_READY } from "#domain/messages.ts";
 
-type ResultAnswerProps = { answer: Answer | undefined; onRetry(): void };
-
 /** An answer while it comes and when it is complete, or the reason why it failed with Retry. */
-export function ResultAnswer({ answer, onRetry }: ResultAnswerProps) {
+export function ResultAnswer({ answer, onRetry }: { answer: Answer | undefined; onRetry(): void }) {
   return (
     <Stack gap="4" flex="1">
       <AnswerStatus answer={answer} />
@@ -23,7 +21,7 @@ export function ResultAnswer({ answer, onRetry }: ResultAnswerProps) {
       {answer?.failure && (
         <>
           <ErrorMessage message={answer.failure} />
-          <Button size="sm" variant="outline" alignSelf="flex-start" onClick={onRetry}>
+          <Button size="sm" alignSelf="flex-start" onClick={onRetry}>
             <RotateCw /> Retry
           </Button>
         </>

@@ -24,11 +24,11 @@ export function ResultBar({ resultId, onEdit, ...answer }: ResultBarProps) {
     <>
       <ContinueInChat resultId={resultId} />
       {onEdit ? (
-        <Button size="sm" variant="outline" onClick={onEdit}>
+        <Button size="sm" onClick={onEdit}>
           <PenLine /> Edit
         </Button>
       ) : (
-        <Button asChild size="sm" variant="outline">
+        <Button asChild size="sm">
           <Link to={`/results/${resultId}`} state={asking("edit")}>
             <PenLine /> Edit
           </Link>
@@ -53,12 +53,7 @@ function ContinueInChat({ resultId }: { resultId: string }) {
 
   return (
     <>
-      <Button
-        size="sm"
-        variant="outline"
-        loading={isSaving}
-        onClick={() => save(open, { endsPage: true })}
-      >
+      <Button size="sm" loading={isSaving} onClick={() => save(open, { endsPage: true })}>
         <MessageSquare /> Continue in chat
       </Button>
       {refusal && <ErrorMessage message={refusal.message} />}

@@ -97,7 +97,7 @@ export function useStar(run: ReturnType<typeof useResultChange>["run"]) {
               ? `“${changed.title}” has its star again.`
               : `“${changed.title}” has no star now. Of results without a star, only the newest ${MAX_RECENT_RESULTS} are kept.`}
             {!changed.isUndone && (
-              <Button size="xs" variant="outline" onClick={() => void undo(changed)}>
+              <Button size="xs" onClick={() => void undo(changed)}>
                 Undo
               </Button>
             )}

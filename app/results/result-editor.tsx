@@ -49,7 +49,7 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
   }
 
   return (
-    <Card.Root as="section" aria-label="Edit result" bg="bg.panel">
+    <Card.Root as="section" aria-label="Edit result">
       <Card.Body gap="5">
         {newer && (
           <ConflictNotice
@@ -77,10 +77,8 @@ export function ResultEditor({ editor }: { editor: DialogState<Result> }) {
         borderTopWidth="1px"
         borderBottomRadius="inherit"
       >
-        <Button variant="outline" onClick={() => (hasChanges ? setAsking(true) : editor.close())}>
-          Cancel
-        </Button>
-        <Button colorPalette="brand" loading={form.isSaving} onClick={() => form.save()}>
+        <Button onClick={() => (hasChanges ? setAsking(true) : editor.close())}>Cancel</Button>
+        <Button variant="solid" loading={form.isSaving} onClick={() => form.save()}>
           Save Changes
         </Button>
       </Flex>

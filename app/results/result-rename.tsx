@@ -24,7 +24,7 @@ export function ResultRename({ editor }: { editor: DialogState<NamedResult> }) {
       ),
   });
   return (
-    <EntityForm editor={editor} form={form} noun="Result" title="Rename Result">
+    <EntityForm form={form} noun="Result" title="Rename Result">
       <EditorField {...form.field("title")} isRequired maxLength={MAX_RESULT_TITLE} />
     </EntityForm>
   );

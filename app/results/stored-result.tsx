@@ -7,10 +7,8 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { TextLink } from "#app/workspace/text-link.tsx";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 
-type StoredResultProps = { resultId: string | undefined; title: string };
-
 /** The end of the bar of a new answer: where it is stored, and its star, or why it is not stored. */
-export function StoredResult({ resultId, title }: StoredResultProps) {
+export function StoredResult({ resultId, title }: { resultId: string | undefined; title: string }) {
   return resultId ? <Stored key={resultId} id={resultId} title={title} /> : <NotStored />;
 }
 
@@ -26,7 +24,7 @@ function Stored({ id, title }: { id: string; title: string }) {
   return (
     <>
       {failure && <ErrorMessage message={failure} />}
-      <Check size="18" aria-hidden="true" />
+      <Check size="18" />
       <TextLink to={`/results/${id}`} fontWeight="600">
         Stored in Results
       </TextLink>

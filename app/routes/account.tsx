@@ -16,7 +16,7 @@ import { useSession } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { NewPasswordFields, useNewPassword } from "#app/site/account-fields.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { saveFile } from "#app/site/save-file.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
@@ -25,9 +25,7 @@ import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import type { Route } from "./+types/account.ts";
 import styles from "./account.module.css";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Account", matches);
-}
+export const meta = titled("Account");
 
 /** Loads how much is stored, sessions, passkeys, one-time links, e-mail and the sign-in by a provider; each is null if it is not available now. The rest of the page works without them. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -265,10 +263,8 @@ function ChangePassword({ username, passkeys }: { username: string; passkeys: nu
   );
 }
 
-type Props = { storage: { bytes: number; limit: number } | null };
-
 /** How much of their storage a person uses (product/accounts 8). */
-function StorageUsed({ storage }: Props) {
+function StorageUsed({ storage }: { storage: { bytes: number; limit: number } | null }) {
   if (storage === null) return <p>Your storage could not be measured. Reload the page.</p>;
   const { bytes, limit } = storage;
   const used = `${megabytes(bytes)} of ${megabytes(limit)} MB used`;

@@ -24,7 +24,7 @@ import {
 } from "#app/session/session-calls.ts";
 import { useSession } from "#app/session/use-session.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { CostBars } from "#app/usage/day-bars.tsx";
 import { differenceText } from "#app/usage/difference-text.ts";
 import { Figure } from "#app/usage/figure.tsx";
@@ -45,9 +45,7 @@ import { inDollars } from "#domain/usage/money.ts";
 import type { UsageReport } from "#domain/usage/replies.ts";
 import type { Route } from "./+types/admin.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Admin", matches);
-}
+export const meta = titled("Admin");
 
 /** The part of the usage that the page shows. */
 const MONEY = { days: "30", measure: "cost" } as const;
@@ -74,13 +72,13 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
           {(overview) => <OverviewLists overview={overview} />}
         </LoadedPart>
         {session && (
-          <Card.Root bg="bg.panel">
+          <Card.Root>
             <Card.Body>
               <SessionDetails session={session} />
             </Card.Body>
           </Card.Root>
         )}
-        <Card.Root bg="bg.panel">
+        <Card.Root>
           <Card.Body>
             <EmbedGuide widget={overview instanceof LoadFailed ? null : overview.steps.widget} />
           </Card.Body>
@@ -90,13 +88,11 @@ export default function Admin({ loaderData: { overview, money } }: Route.Compone
   );
 }
 
-type EmbedGuideProps = { widget: { id: string; type: string } | null };
-
 /** How to embed a widget in a customer's site: the ready-made tag, or five steps by hand (product/site 7). */
-function EmbedGuide({ widget }: EmbedGuideProps) {
+function EmbedGuide({ widget }: { widget: { id: string; type: string } | null }) {
   return (
     <Stack gap="4">
-      <Heading as="h2">Embed a widget in a client&apos;s site</Heading>
+      <Heading>Embed a widget in a client&apos;s site</Heading>
       <Text>
         The quickest way: the{" "}
         <TextLink
@@ -182,7 +178,7 @@ function SessionDetails({ session }: { session: Session }) {
         </DataList.Item>
       </DataList.Root>
       <HStack wrap="wrap" gap="3">
-        <Button colorPalette="brand" size="sm" loading={isWorking} onClick={() => void refresh()}>
+        <Button variant="solid" size="sm" loading={isWorking} onClick={() => void refresh()}>
           <RefreshCw /> Refresh Access Token
         </Button>
         <CopyButton text={session.accessToken} label="Copy token" />

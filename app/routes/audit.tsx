@@ -8,7 +8,7 @@ import {
 } from "#app/audit/audit-changes.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { DayRange } from "#app/workspace/day-range.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -28,13 +28,9 @@ import type { AuditRow } from "#domain/audit/replies.ts";
 import { isDay } from "#domain/time.ts";
 import type { Route } from "./+types/audit.ts";
 
-const AuditDetails = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/audit/audit-details.tsx")).AuditDetails,
-);
+const AuditDetails = lazyPart(() => import("#app/audit/audit-details.tsx"), "AuditDetails");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Audit", matches);
-}
+export const meta = titled("Audit");
 
 /** Loads the next rows of the audit that match, newest first. */
 const loadAudit = longListLoader((query: AuditFilter & { before?: string }, signal) =>
@@ -89,7 +85,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           ask={(format) => rest().audit.export.$get({ query: { ...filter, format } })}
         />
       </LongTable>
-      {dialog.state.step !== "closed" && <AuditDetails key={dialog.turn} dialog={dialog} />}
+      {dialog.isOpen && <AuditDetails key={dialog.turn} dialog={dialog} />}
     </AdminPage>
   );
 }

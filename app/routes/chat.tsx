@@ -10,7 +10,7 @@ import { pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { SidebarPage } from "#app/workspace/sidebar.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { CHAT_SENTENCES } from "#domain/assistant/chat-texts.ts";
@@ -18,13 +18,9 @@ import { ANSWER_FAILURES } from "#domain/messages.ts";
 import type { Route } from "./+types/chat.ts";
 
 // Marked as pure, so that the Worker does not contain the dialogs.
-const ThreadDialogs = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/chat/thread-dialogs.tsx")).ThreadDialogs,
-);
+const ThreadDialogs = lazyPart(() => import("#app/chat/thread-dialogs.tsx"), "ThreadDialogs");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Chat", matches);
-}
+export const meta = titled("Chat");
 
 type Loaded = { threads: ThreadRows | LoadFailed; opened: OpenedThread };
 
@@ -94,11 +90,7 @@ export default function Chat({ loaderData: { threads, opened } }: Route.Componen
         </Heading>
         <Flex gap="3">
           <ThreadDrawer>{list}</ThreadDrawer>
-          <Button
-            variant="outline"
-            onClick={() => void startThread()}
-            disabled={isAnswering || isStarting}
-          >
+          <Button onClick={() => void startThread()} disabled={isAnswering || isStarting}>
             <MessageSquarePlus /> New Thread
           </Button>
         </Flex>
@@ -161,7 +153,7 @@ function ThreadDrawer({ children }: { children(close: () => void): ReactNode }) 
   }
   return (
     <>
-      <Button variant="outline" hideFrom="lg" onClick={open}>
+      <Button hideFrom="lg" onClick={open}>
         <MessagesSquare /> Chats
       </Button>
       <chakra.dialog

@@ -121,16 +121,16 @@ type OpenEditorProps = {
 function OpenEditor({ client, children }: OpenEditorProps) {
   const editor = useDialogState(client);
   const navigate = useNavigate();
-  const { step } = editor.state;
+  const { isOpen } = editor;
   const leave = useEffectEvent(async () => {
     await navigate("/clients");
     // The note of the editor ended with its page.
     noteSaved("Client has been deleted.");
   });
   useEffect(() => {
-    if (step === "closed") void leave();
-  }, [step]);
-  return step === "closed" ? null : children(editor);
+    if (!isOpen) void leave();
+  }, [isOpen]);
+  return isOpen ? children(editor) : null;
 }
 
 type ClientPageProps = {

@@ -7,7 +7,7 @@ import { type ClientMove, MoveButton } from "#app/clients/move-button.tsx";
 import { LayoutGrid, Palette, Pencil } from "#app/look/icons.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -23,35 +23,23 @@ import type { ListedClient } from "#domain/clients/replies.ts";
 import { inDollars } from "#domain/usage/money.ts";
 import type { Route } from "./+types/clients.ts";
 
-const MoveClient = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/move-client.tsx")).MoveClient,
+const MoveClient = lazyPart(() => import("#app/clients/move-client.tsx"), "MoveClient");
+
+const ClientEditor = lazyPart(() => import("#app/clients/client-editor.tsx"), "ClientEditor");
+const ClientKeys = lazyPart(() => import("#app/clients/client-keys.tsx"), "ClientKeys");
+const ClientLimits = lazyPart(() => import("#app/clients/client-limits.tsx"), "ClientLimits");
+const ClientPrivacy = lazyPart(() => import("#app/clients/client-privacy.tsx"), "ClientPrivacy");
+const ClientSites = lazyPart(() => import("#app/clients/client-sites.tsx"), "ClientSites");
+const ClientStylesEditor = lazyPart(
+  () => import("#app/clients/client-styles-editor.tsx"),
+  "ClientStylesEditor",
+);
+const ClientWidgetsEditor = lazyPart(
+  () => import("#app/clients/client-widgets-editor.tsx"),
+  "ClientWidgetsEditor",
 );
 
-const ClientEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-editor.tsx")).ClientEditor,
-);
-const ClientKeys = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-keys.tsx")).ClientKeys,
-);
-const ClientLimits = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-limits.tsx")).ClientLimits,
-);
-const ClientPrivacy = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-privacy.tsx")).ClientPrivacy,
-);
-const ClientSites = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-sites.tsx")).ClientSites,
-);
-const ClientStylesEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-styles-editor.tsx")).ClientStylesEditor,
-);
-const ClientWidgetsEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/clients/client-widgets-editor.tsx")).ClientWidgetsEditor,
-);
-
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Client Management", matches);
-}
+export const meta = titled("Client Management");
 
 export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
@@ -168,15 +156,13 @@ export default function Clients({ loaderData }: Route.ComponentProps) {
       />
       {chosen.bar}
       {rows.some((client) => client.modelRetired) && <RetiredLegend />}
-      {details.state.step !== "closed" && (
-        <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />
-      )}
-      {widgets.state.step !== "closed" && (
+      {details.isOpen && <ClientEditor key={details.turn} editor={details} toolkits={toolkits} />}
+      {widgets.isOpen && (
         <ClientWidgetsEditor key={widgets.turn} editor={widgets} toolkits={toolkits} />
       )}
-      {move.state.step !== "closed" && <MoveClient key={move.turn} editor={move} />}
-      {editor.state.step !== "closed" && editor.state.entity && (
-        <ClientProvider key={editor.turn} id={editor.state.entity.id}>
+      {move.isOpen && <MoveClient key={move.turn} editor={move} />}
+      {editor.entity && (
+        <ClientProvider key={editor.turn} id={editor.entity.id}>
           <Editor editor={editor} />
         </ClientProvider>
       )}

@@ -17,7 +17,7 @@ import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { loadMine, useFavourites } from "#app/widgets/list/favourite-button.tsx";
 import {
   type Favourites,
@@ -42,19 +42,16 @@ const NONE = { favourites: [], recent: [] };
 const NO_TOOLS: PersonalTools = { tools: [], most: 0 };
 
 // Most people have widgets.
-const EmptyState = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/table/empty-state.tsx")).EmptyState,
-);
+const EmptyState = lazyPart(() => import("#app/workspace/table/empty-state.tsx"), "EmptyState");
 
 // Loaded with the first own tool that is shown. Its shape is as high as the buttons.
-const ToolActions = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/tool-actions.tsx")).default,
+const ToolActions = lazyPart(
+  () => import("#app/widgets/list/tool-actions.tsx"),
+  "default",
   <Box h="8" />,
 );
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Dashboard", matches);
-}
+export const meta = titled("Dashboard");
 
 export const clientLoader = pageLoader(async (request) => {
   // Limits the lists to this site's client: administrators would get the widgets of every client.
@@ -148,7 +145,7 @@ function MakeTool({ tools, most }: PersonalTools) {
       </Text>
     );
   return (
-    <Button asChild colorPalette="brand">
+    <Button asChild variant="solid">
       <Link to="/make">Make a tool</Link>
     </Button>
   );
@@ -201,7 +198,7 @@ function NoWidgets({ title }: { title: string }) {
       : WAYS_ON.educator;
   return (
     <EmptyState title={title} text={text}>
-      <Button asChild colorPalette="brand">
+      <Button asChild variant="solid">
         <Link to={to}>{link}</Link>
       </Button>
     </EmptyState>
@@ -230,7 +227,7 @@ const WAYS_ON = {
 function MoreTools() {
   return (
     <Box as="nav" aria-labelledby="more-tools" mt="14">
-      <Heading as="h2" id="more-tools" mb="3">
+      <Heading id="more-tools" mb="3">
         More tools
       </Heading>
       <SimpleGrid
@@ -246,7 +243,6 @@ function MoreTools() {
           <Button
             key={path}
             asChild
-            variant="outline"
             size="sm"
             bg="bg.panel"
             px="2"
@@ -298,9 +294,7 @@ function useDashboardAddress() {
 /** The most cards of a search: more would be slow, and nobody reads them. */
 const MAX_FOUND = 60;
 
-type SearchFieldProps = { value: string; onChange(value: string): void };
-
-function WidgetSearchField({ value, onChange }: SearchFieldProps) {
+function WidgetSearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
   return (
     // Not Chakra's Input: it would add two kilobytes of fields and forms to the dashboard.
     <chakra.input

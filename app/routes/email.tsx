@@ -5,12 +5,9 @@ import plain from "#app/look/plain.module.css";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
-import type { Route } from "./+types/email.ts";
+import { titled } from "#app/site/page-title.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [...pageTitle("Confirm Your E-mail", matches), { name: "robots", content: "noindex" }];
-}
+export const meta = titled("Confirm Your E-mail", { name: "robots", content: "noindex" });
 
 /** The page of a mailed link that confirms an address (product/accounts 11). The token is in the fragment, which no server gets. */
 export default function Email() {

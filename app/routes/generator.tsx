@@ -102,7 +102,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
         gap="8"
         alignItems="start"
       >
-        <Card.Root bg="bg.panel">
+        <Card.Root>
           <Card.Body>
             <form noValidate onSubmit={onSubmit} onChange={() => setValidated(false)}>
               <Stack gap="5">
@@ -116,7 +116,7 @@ function GeneratorForm({ page }: { page: GeneratorPage }) {
                 ))}
                 <Button
                   type="submit"
-                  colorPalette="brand"
+                  variant="solid"
                   loading={answer?.isWaiting}
                   loadingText="Generating ..."
                 >
@@ -202,9 +202,7 @@ function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
     <Box as="section" aria-labelledby="recent" minW="0">
       {/* The link stands above the list, which grows. */}
       <Flex justify="space-between" align="baseline" gap="3" mb="3">
-        <Heading as="h2" id="recent">
-          Recent
-        </Heading>
+        <Heading id="recent">Recent</Heading>
         <TextLink to="/results" py="1">
           All results
         </TextLink>
@@ -267,9 +265,9 @@ function GeneratorResults(props: GeneratorResultsProps) {
   const { isWaiting, text, resultId, failure } = answer ?? {};
   const html = isWaiting ? undefined : answer?.html;
   return (
-    <Card.Root bg="bg.panel" minH={{ base: "64", lg: answer ? "calc(100dvh - 15.5rem)" : "full" }}>
+    <Card.Root minH={{ base: "64", lg: answer ? "calc(100dvh - 15.5rem)" : "full" }}>
       <Card.Body gap="4">
-        <Heading as="h2">Results</Heading>
+        <Heading>Results</Heading>
         {/* Above the answer, which grows downward and pushes nothing. */}
         {isNameKind(page.kind) && (
           <Text fontSize="sm" color="fg.muted">
@@ -289,11 +287,11 @@ function GeneratorResults(props: GeneratorResultsProps) {
             resultId={resultId}
             end={failure ? undefined : <StoredResult resultId={resultId} title={title} />}
           >
-            <Button size="sm" variant="outline" onClick={onAgain}>
+            <Button size="sm" onClick={onAgain}>
               <RotateCw /> Ask again
             </Button>
             {resultId && (
-              <Button size="sm" variant="outline" onClick={() => onMore(resultId)}>
+              <Button size="sm" onClick={() => onMore(resultId)}>
                 <Sparkles /> More like this
               </Button>
             )}

@@ -7,7 +7,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { sizeSentence } from "#domain/operations/database-size.ts";
@@ -15,9 +15,7 @@ import { BACKUP_JOB, DRILL_JOB, JOB_TASKS } from "#domain/operations/jobs.ts";
 import type { Alert, AlertPage, Fault, JobRow, SiteState } from "#domain/operations/replies.ts";
 import type { Route } from "./+types/health.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Health", matches);
-}
+export const meta = titled("Health");
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
@@ -150,7 +148,6 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
             <Line key={alert.key} alert={alert}>
               <Button
                 size="xs"
-                variant="outline"
                 flexShrink="0"
                 aria-label={`Acknowledge: ${alert.sentence}`}
                 onClick={() => void acknowledge([alert.key])}
@@ -166,7 +163,6 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
         {rows.length > 1 && (
           <Button
             size="sm"
-            variant="outline"
             loading={acknowledging.isSending}
             onClick={() => void acknowledge(rows.map(({ key }) => key))}
           >
@@ -174,12 +170,7 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
           </Button>
         )}
         {!former && (
-          <Button
-            size="sm"
-            variant="outline"
-            loading={loading.isSending}
-            onClick={() => void showFormer()}
-          >
+          <Button size="sm" loading={loading.isSending} onClick={() => void showFormer()}>
             Show acknowledged alerts
           </Button>
         )}
@@ -304,7 +295,6 @@ function JobItem({ job, isBusy, isStarted, onRun }: JobItemProps) {
       {job.cron !== null && (
         <Button
           size="xs"
-          variant="outline"
           flexShrink="0"
           aria-label={`Run now: ${titleOf(job.name)}`}
           disabled={isBusy}

@@ -5,8 +5,7 @@ import { useDemoFrames, useSiteNames } from "#app/layouts/site.tsx";
 import plain from "#app/look/plain.module.css";
 import { useShownRoles } from "#app/session/use-session.ts";
 import { DEMO, DemoFrame, focusDemo } from "#app/home/demo-frame.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
-import type { Route } from "./+types/home.ts";
+import { titled } from "#app/site/page-title.ts";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
 import styles from "./home.module.css";
 
@@ -38,9 +37,7 @@ const SHOWCASES = [
   },
 ];
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Home", matches);
-}
+export const meta = titled("Home");
 
 export default function Home() {
   return (
@@ -173,7 +170,7 @@ function GeneratorCards() {
       {GENERATOR_PAGES.map(({ path, title, blurb }) => (
         <Link key={path} to={path} className={styles.card}>
           <h3 className={plain.heading}>
-            {title} <ArrowRight size="18" aria-hidden="true" />
+            {title} <ArrowRight size="18" />
           </h3>
           <p className={plain.muted}>{blurb}</p>
           <p className={styles.sample}>{SAMPLES[path]}</p>

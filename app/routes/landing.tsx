@@ -31,9 +31,7 @@ import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/landing.ts";
 
 // Loaded with the first press.
-const CopyDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
-);
+const CopyDialog = lazyPart(() => import("#app/widgets/list/copy-dialog.tsx"), "CopyDialog");
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return pageTitle(loaderData?.widget?.name ?? "Widget", matches);
@@ -80,7 +78,7 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
         <TextLink to="/dashboard" color="fg.muted" py="1">
           Dashboard
         </TextLink>
-        <ChevronRight size="14" aria-hidden="true" />
+        <ChevronRight size="14" />
         <TextLink to={dashboard} color="fg.muted" py="1" minW="0" overflowWrap="anywhere">
           {toolkit}
         </TextLink>
@@ -105,11 +103,8 @@ export default function Landing({ loaderData, params }: Route.ComponentProps) {
 type ToolProps = {
   widget: NonNullable<Route.ComponentProps["loaderData"]["widget"]>;
   favourites: string[] | null;
-  /** Whether it is a tool that the person has made. */
   isOwn: boolean;
-  /** Whether the person may have another tool. */
   mayMake: boolean;
-  /** The state of its offer to the site. */
   offer: ToolOffer | null;
   dashboard: string;
 };
@@ -166,7 +161,7 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
         <Flex gap="2" wrap="wrap" justify={{ md: "end" }}>
           {mayShare && <ShareButton bg="bg.panel" widget={{ id, name }} isOpenFirst={isSharing} />}
           {isOwn && (
-            <Button asChild size="sm" variant="outline" bg="bg.panel">
+            <Button asChild size="sm" bg="bg.panel">
               <Link to={workbenchPath(widget)}>
                 <Pencil /> Edit
               </Link>
@@ -199,7 +194,6 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
             <Card.Root
               as="section"
               aria-label="Result"
-              bg="bg.panel"
               visibility={answer ? undefined : "hidden"}
               mb="4"
             >
@@ -211,7 +205,7 @@ function Tool({ widget, favourites, isOwn, mayMake, offer, dashboard }: ToolProp
                 />
               </Card.Body>
             </Card.Root>
-            <Button asChild colorPalette="brand" variant="outline" bg="bg.panel">
+            <Button asChild bg="bg.panel">
               <Link to={dashboard}>
                 <ArrowLeft /> Back To Dashboard
               </Link>
@@ -230,10 +224,10 @@ function CopyToMyTools({ widget }: { widget: ToolProps["widget"] }) {
   const navigate = useNavigate();
   return (
     <>
-      <Button size="sm" variant="outline" bg="bg.panel" onClick={() => dialog.open(widget)}>
+      <Button size="sm" bg="bg.panel" onClick={() => dialog.open(widget)}>
         <CopyPlus /> Copy to my tools
       </Button>
-      {dialog.state.step === "editing" && (
+      {dialog.isOpen && (
         <CopyDialog
           key={dialog.turn}
           widget={{ id, type, data }}

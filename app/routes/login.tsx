@@ -28,7 +28,7 @@ import { signIn, useLeadOn } from "#app/session/sign-in.ts";
 import { TrustField } from "#app/session/trust-field.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { PrefetchedPage } from "#app/site/prefetched-page.tsx";
 import { ProviderProblem } from "#app/site/provider-problem.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
@@ -39,9 +39,7 @@ import type { OfferedSignIn } from "#domain/single-sign-on/replies.ts";
 import type { Route } from "./+types/login.ts";
 import styles from "../site/provider-sign-in.module.css";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Sign In", matches);
-}
+export const meta = titled("Sign In");
 
 /** Signs in, then replaces the history entry with the page that led here. Gives the message of a refused sign-in. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -168,7 +166,6 @@ function ForgottenPassword({ username }: { username(): string }) {
 type ProviderSignInProps = {
   /** The provider of this site; null without one. */
   offered: OfferedSignIn | null;
-  /** The form for a name and a password. */
   children: ReactNode;
 };
 

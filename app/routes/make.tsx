@@ -33,7 +33,7 @@ import {
 import { type Made, useMaking } from "#app/making/use-making.ts";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { LabelledField } from "#app/workspace/editing/labelled-field.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -44,14 +44,12 @@ import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/make.ts";
 
 // Loaded when the model begins to write.
-const WrittenTool = /* @__PURE__ */ lazy(() => import("#app/making/written-tool.tsx"));
+const WrittenTool = lazy(() => import("#app/making/written-tool.tsx"));
 // Loaded with the first tool.
 const loadMadeTool = async () => import("#app/making/made-tool.tsx");
-const MadeTool = /* @__PURE__ */ lazy(loadMadeTool);
+const MadeTool = lazy(loadMadeTool);
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Make a tool", matches);
-}
+export const meta = titled("Make a tool");
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
@@ -137,7 +135,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
           </Text>
         </Box>
         {made && (
-          <Button variant="outline" disabled={isWriting} onClick={making.layAside}>
+          <Button disabled={isWriting} onClick={making.layAside}>
             <ArrowLeft /> Begin again
           </Button>
         )}
@@ -168,7 +166,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
               notChanged={notMade}
             />
           ) : (
-            <Card.Root bg="bg.panel" minW="0">
+            <Card.Root minW="0">
               <Card.Body>
                 <WishForm
                   {...{ wish, fault }}
@@ -195,7 +193,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
         {!isWide && (
           <Stack gap="4">
             {former && (
-              <Button variant="outline" size="sm" alignSelf="start" onClick={making.undo}>
+              <Button size="sm" alignSelf="start" onClick={making.undo}>
                 <ArrowRight /> Back to {former.tool.name}
               </Button>
             )}
@@ -208,12 +206,8 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
 }
 
 // Loaded with the first press.
-const TemplateChoice = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/making/template-choice.tsx")).default,
-);
-const EmptyTool = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/making/empty-tool.tsx")).default,
-);
+const TemplateChoice = lazyPart(() => import("#app/making/template-choice.tsx"), "default");
+const EmptyTool = lazyPart(() => import("#app/making/empty-tool.tsx"), "default");
 
 type OtherWaysProps = { collection: string; onTemplate(made: Made): void };
 
@@ -240,10 +234,10 @@ function OtherWays({ collection, onTemplate }: OtherWaysProps) {
     <>
       <Flex gap="3" align="center" wrap="wrap">
         <Text color="fg.muted">Or</Text>
-        <Button variant="outline" size="sm" onClick={() => setOpen("templates")}>
+        <Button size="sm" onClick={() => setOpen("templates")}>
           <LayoutTemplate /> Start from a template
         </Button>
-        <Button variant="outline" size="sm" onClick={() => setOpen("empty")}>
+        <Button size="sm" onClick={() => setOpen("empty")}>
           <SquarePen /> Begin empty
         </Button>
       </Flex>
@@ -318,16 +312,11 @@ function WishForm(props: WishFormProps) {
           </LabelledField>
         </Box>
         <Flex gap="3" align="center" wrap="wrap">
-          <Button
-            type="submit"
-            colorPalette="brand"
-            loading={isWriting}
-            loadingText="Making it ..."
-          >
+          <Button type="submit" variant="solid" loading={isWriting} loadingText="Making it ...">
             <Sparkles /> Make it
           </Button>
           {isWriting && (
-            <Button variant="outline" onClick={stop}>
+            <Button onClick={stop}>
               <Square /> Stop
             </Button>
           )}

@@ -14,7 +14,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { SaveButton } from "#app/workspace/editing/form-buttons.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
@@ -30,13 +30,9 @@ import { ANY_MODEL, perMillion, priceNames, priceText } from "#domain/usage/mone
 import type { PriceList, StoredPrice } from "#domain/usage/replies.ts";
 import type { Route } from "./+types/models.ts";
 
-const MoveModel = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/move-model.tsx")).MoveModel,
-);
+const MoveModel = lazyPart(() => import("#app/operations/move-model.tsx"), "MoveModel");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Models", matches);
-}
+export const meta = titled("Models");
 
 export const clientLoader = pageLoader(async (request) => {
   const { models, prices } = rest(request.signal);
@@ -98,9 +94,7 @@ export default function Models({ loaderData }: Route.ComponentProps) {
         emptyText="No client uses a model yet."
         onOpen={open}
       />
-      {move.state.step !== "closed" && (
-        <MoveModel key={move.turn} editor={move} offered={offered} />
-      )}
+      {move.isOpen && <MoveModel key={move.turn} editor={move} offered={offered} />}
       <LoadedPart part={prices} failure="The prices cannot be loaded right now.">
         {(prices) => <PriceTable prices={prices} />}
       </LoadedPart>
@@ -139,7 +133,7 @@ function Check({ models: { checkedAt, hasFailed } }: { models: ModelsInUse }) {
   return (
     <>
       <Flex gap="3" align="center" wrap="wrap" mb="4">
-        <Button size="sm" variant="outline" loading={isSending} onClick={() => void check()}>
+        <Button size="sm" loading={isSending} onClick={() => void check()}>
           <RefreshCw /> Check now
         </Button>
         <Text color="fg.muted" fontSize="sm" role="status">
@@ -251,14 +245,8 @@ function StateBadge({ model: { id, known } }: { model: ModelInUse }) {
   }
 }
 
-type DefaultModelProps = {
-  model: string;
-  /** The version of the platform's settings. */
-  version: number;
-};
-
 /** Chooses the model of new clients (product/operations 7). */
-function DefaultModel({ model, version }: DefaultModelProps) {
+function DefaultModel({ model, version }: { model: string; version: number }) {
   const [chosen, setChosen] = useState(model);
   // The choices are loaded when somebody wants to choose.
   const [isChanging, setChanging] = useState(false);
@@ -301,7 +289,7 @@ function DefaultModel({ model, version }: DefaultModelProps) {
             </Text>
             <Flex gap="3" align="center">
               <Text overflowWrap="anywhere">{model}</Text>
-              <Button size="sm" variant="outline" onClick={() => setChanging(true)}>
+              <Button size="sm" onClick={() => setChanging(true)}>
                 Change
               </Button>
             </Flex>
@@ -322,12 +310,8 @@ function DefaultModel({ model, version }: DefaultModelProps) {
   );
 }
 
-const PriceEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/price-dialogs.tsx")).PriceEditor,
-);
-const Reprice = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/operations/price-dialogs.tsx")).Reprice,
-);
+const PriceEditor = lazyPart(() => import("#app/operations/price-dialogs.tsx"), "PriceEditor");
+const Reprice = lazyPart(() => import("#app/operations/price-dialogs.tsx"), "Reprice");
 
 type Row = StoredPrice & { id: string };
 
@@ -360,8 +344,8 @@ function PriceTable({ prices }: { prices: PriceList }) {
   return (
     <Stack as="section" gap="3" mt="10" aria-label="Prices">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2">Prices</Heading>
-        <Button size="sm" variant="outline" onClick={() => adding.open(null)}>
+        <Heading>Prices</Heading>
+        <Button size="sm" onClick={() => adding.open(null)}>
           <Plus /> Add price
         </Button>
       </Flex>
@@ -376,10 +360,8 @@ function PriceTable({ prices }: { prices: PriceList }) {
         emptyText="No prices yet."
         onOpen={adding.open}
       />
-      {adding.state.step !== "closed" && (
-        <PriceEditor key={adding.turn} editor={adding} today={prices.today} />
-      )}
-      {repricing.state.step !== "closed" && <Reprice key={repricing.turn} editor={repricing} />}
+      {adding.isOpen && <PriceEditor key={adding.turn} editor={adding} today={prices.today} />}
+      {repricing.isOpen && <Reprice key={repricing.turn} editor={repricing} />}
     </Stack>
   );
 }

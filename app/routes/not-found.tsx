@@ -1,12 +1,9 @@
 import { data } from "react-router";
 import { MessagePage } from "#app/site/message-page.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Route } from "./+types/not-found.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Page not found", matches);
-}
+export const meta = titled("Page not found");
 
 export function loader() {
   return data(null, { status: 404 });

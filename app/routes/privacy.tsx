@@ -1,12 +1,10 @@
 import { useSiteNames } from "#app/layouts/site.tsx";
 import { restContext } from "#app/page-context.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { TextPage, type TextSection } from "#app/site/text-page.tsx";
 import type { Route } from "./+types/privacy.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Privacy Policy", matches);
-}
+export const meta = titled("Privacy Policy");
 
 /** Loads the recipients that the owner has entered. If the call fails, the page shows that they are not named. */
 export async function loader({ context }: Route.LoaderArgs) {

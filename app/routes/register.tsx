@@ -11,7 +11,7 @@ import { signIn, useLeadOn } from "#app/session/sign-in.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { CheckedField, NewPasswordHelp } from "#app/site/account-fields.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { PageLink } from "#app/site/site-footer.tsx";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import {
@@ -27,9 +27,7 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { Route } from "./+types/register.ts";
 import styles from "./register.module.css";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Sign Up", matches);
-}
+export const meta = titled("Sign Up");
 
 const NAME_TAKEN = "This username is taken. Choose another one.";
 
@@ -206,20 +204,20 @@ function RegistrationTrust({ clientName, privacy, needsApproval }: RegistrationT
   return (
     <ul className={styles.trust}>
       <li>
-        <UserCheck size="18" aria-hidden="true" />
+        <UserCheck size="18" />
         {needsApproval
           ? "An administrator approves new accounts before they can sign in."
           : "Your account works at once. You can delete it at any time."}
       </li>
       <li>
-        <Lock size="18" aria-hidden="true" />
+        <Lock size="18" />
         <span>
           {clientName} stores your username, a hash of your password, and the time and place of your
           last sign-in. Nobody can read the password from the hash.
         </span>
       </li>
       <li>
-        <EyeOff size="18" aria-hidden="true" />
+        <EyeOff size="18" />
         <span>
           No tracking and no advertising.{" "}
           <PageLink name="privacy" address={privacy} className={plain.textLink} />

@@ -43,8 +43,9 @@ import { PREVIEW_KEY } from "#domain/clients/preview-key.ts";
 import type { Route } from "./+types/result.ts";
 
 // TipTap is large: it loads when the editor opens.
-const ResultEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/results/result-editor.tsx")).ResultEditor,
+const ResultEditor = lazyPart(
+  () => import("#app/results/result-editor.tsx"),
+  "ResultEditor",
   <TextShape />,
 );
 
@@ -69,7 +70,7 @@ export default function ResultPage({ loaderData }: Route.ComponentProps) {
   return (
     <Container py="10">
       <TextLink to="/results" mb="4" py="1">
-        <ArrowLeft size="16" aria-hidden="true" /> Results
+        <ArrowLeft size="16" /> Results
       </TextLink>
       {result ? (
         <ResultView key={result.id} result={result} />
@@ -94,7 +95,7 @@ function ResultView({ result }: { result: Result }) {
   const { run, isWorking, failure } = useResultChange();
   const star = useStar(run);
   const again = useAgain(result);
-  const isEditing = editor.state.step !== "closed";
+  const isEditing = editor.isOpen;
   useAskedTask("edit", () => editor.open(result));
 
   async function remove() {
@@ -173,10 +174,8 @@ function ResultView({ result }: { result: Result }) {
   );
 }
 
-type ResultOriginProps = { result: Result; onRestore(): void };
-
 /** The tool of a result, with a link to it, the time, and the way back from the person's own version. */
-function ResultOrigin({ result, onRestore }: ResultOriginProps) {
+function ResultOrigin({ result, onRestore }: { result: Result; onRestore(): void }) {
   const { name, path } = toolOf(result);
   return (
     <Text color="fg.muted">
@@ -200,7 +199,7 @@ function ResultInputs({ result }: { result: Result }) {
   if (inputs.length === 0) return null;
   return (
     <Box as="section" aria-labelledby="inputs">
-      <Heading as="h2" id="inputs" mb="2">
+      <Heading id="inputs" mb="2">
         Inputs
       </Heading>
       <Box
@@ -250,7 +249,7 @@ type Again = ReturnType<typeof useAgain>;
 function AgainButtons({ result, answer, send }: { result: Result } & Again) {
   const isGenerator = result.source !== "widget";
   if (!isGenerator && !result.widget) return null;
-  const look = { size: "sm", variant: "outline", disabled: answer?.isWaiting } as const;
+  const look = { size: "sm", disabled: answer?.isWaiting } as const;
   return (
     <>
       <Button {...look} onClick={() => send()}>
@@ -268,11 +267,9 @@ function AgainButtons({ result, answer, send }: { result: Result } & Again) {
 function NewAnswer({ title, answer, repeat }: { title: string } & Again) {
   return (
     <AnswerSpace isReserved>
-      <Card.Root as="section" aria-labelledby="new-answer" bg="bg.panel">
+      <Card.Root as="section" aria-labelledby="new-answer">
         <Card.Body gap="4">
-          <Heading as="h2" id="new-answer">
-            New answer
-          </Heading>
+          <Heading id="new-answer">New answer</Heading>
           <ResultAnswer answer={answer} onRetry={repeat} />
           {answer?.html && !answer.isWaiting && (
             <AnswerActions title={title} html={answer.html} markdown={answer.text} />
@@ -299,9 +296,7 @@ function callOf({ source, inputs, widget }: Result, like: string | undefined) {
 type ResultReadingProps = {
   result: Result;
   onEdit(): void;
-  /** Further buttons of the bar. */
   children: ReactNode;
-  /** The controls at the end of the bar. */
   end: ReactNode;
 };
 
@@ -313,7 +308,7 @@ function ResultReading({ result, onEdit, children, end }: ResultReadingProps) {
   const hasKey = !isQuiz || isKeyShown;
   const html = edited ?? (hasKey ? result.html : withoutKey(result.html));
   return (
-    <Card.Root bg="bg.panel" _print={{ border: "none" }}>
+    <Card.Root _print={{ border: "none" }}>
       <Card.Body gap="5" _print={{ p: "0" }}>
         <ResultBar
           title={title}
@@ -334,9 +329,7 @@ function ResultReading({ result, onEdit, children, end }: ResultReadingProps) {
           />
         )}
         {/* Headings of answers begin at h3. */}
-        <Heading as="h2" srOnly>
-          Answer
-        </Heading>
+        <Heading srOnly>Answer</Heading>
         <AnswerText text={answer} html={html} />
       </Card.Body>
     </Card.Root>

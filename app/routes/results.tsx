@@ -18,7 +18,7 @@ import { RESULTS_FAILED, TOOL_OPTIONS, toolOf } from "#app/results/result-tools.
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { EditorSwitch } from "#app/workspace/editing/editor-switch.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -33,13 +33,9 @@ import type { ResultQuery } from "#domain/assistant/results.ts";
 import { NOTHING_STORED, STORAGE_FULL } from "#domain/assistant/storage.ts";
 import type { Route } from "./+types/results.ts";
 
-const ResultRename = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/results/result-rename.tsx")).ResultRename,
-);
+const ResultRename = lazyPart(() => import("#app/results/result-rename.tsx"), "ResultRename");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Results", matches);
-}
+export const meta = titled("Results");
 
 export const clientLoader = pageLoader(async (request) => {
   const query = resultQueryIn(request);
@@ -125,7 +121,7 @@ export default function Results({ loaderData }: Route.ComponentProps) {
           <Paging total={total} query={query} />
         </>
       )}
-      {editor.state.step !== "closed" && <ResultRename key={editor.turn} editor={editor} />}
+      {editor.isOpen && <ResultRename key={editor.turn} editor={editor} />}
       <DeleteResultDialog
         result={deleting}
         isWorking={isWorking}
@@ -141,7 +137,7 @@ function Nothing({ isFiltered, search }: { isFiltered: boolean; search: string }
   if (isFiltered) return <Text color="fg.muted">No results with this filter.</Text>;
   return (
     <EmptyState title="No results yet" text="Answers of generators and widgets are kept here.">
-      <Button asChild colorPalette="brand">
+      <Button asChild variant="solid">
         <Link to="/dashboard">Choose a tool</Link>
       </Button>
     </EmptyState>

@@ -1,15 +1,13 @@
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { RunList } from "#app/usage/run-list.tsx";
 import { ALL_RUNS, listedDays, RUN_FILTERS } from "#app/usage/run-source.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { filterIn, isName } from "#app/workspace/table/long-list.ts";
 import type { Route } from "./+types/runs.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Answers", matches);
-}
+export const meta = titled("Answers");
 
 export const clientLoader = pageLoader(async (request) => {
   const filter = filterIn({ ...RUN_FILTERS, client: isName }, request);

@@ -11,7 +11,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart, LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { EditorField } from "#app/workspace/editing/editor-field.tsx";
 import { UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
@@ -21,9 +21,7 @@ import type { DeliveryOutcome, Platform } from "#domain/operations/replies.ts";
 import type { Toolkit } from "#domain/toolkits.ts";
 import type { Route } from "./+types/settings.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Settings", matches);
-}
+export const meta = titled("Settings");
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
@@ -249,7 +247,6 @@ function AlertSettings({ platform }: GroupProps) {
         <Stack direction="row" gap="3" wrap="wrap">
           <Button
             size="xs"
-            variant="outline"
             onClick={() => {
               setRemovesSecret(false);
               form.change({ webhookSecret: newSecret() });
@@ -260,7 +257,6 @@ function AlertSettings({ platform }: GroupProps) {
           {isSet && (
             <Button
               size="xs"
-              variant="outline"
               onClick={() => {
                 setRemovesSecret(true);
                 form.change({ webhookSecret: "" });
@@ -313,12 +309,7 @@ function SendTest({ platform }: { platform: Platform }) {
           </Text>
         ))}
       </Stack>
-      <Button
-        variant="outline"
-        disabled={!hasChannel}
-        loading={isSending}
-        onClick={() => void test()}
-      >
+      <Button disabled={!hasChannel} loading={isSending} onClick={() => void test()}>
         Send test
       </Button>
     </HStack>

@@ -5,12 +5,9 @@ import { homePath } from "#app/session/return-path.ts";
 import { refreshSession, setSignOutPending } from "#app/session/session-calls.ts";
 import { FormCard } from "#app/site/form-card.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
-import type { Route } from "./+types/signed-in.ts";
+import { titled } from "#app/site/page-title.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [...pageTitle("Signing In", matches), { name: "robots", content: "noindex" }];
-}
+export const meta = titled("Signing In", { name: "robots", content: "noindex" });
 
 /**
  * The page at which a sign-in by an identity provider ends. Browsers do not send the strict cookie of the session with this navigation, because it began

@@ -2,13 +2,11 @@ import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { loadPeople, People } from "#app/accounts/people.tsx";
 import { initialLoad, pageLoader } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { SiteFrame } from "#app/own-site/site-frame.tsx";
 import type { Route } from "./+types/site-people.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("People", matches);
-}
+export const meta = titled("People");
 
 export const clientLoader = pageLoader(async (request) => {
   const [site, people] = await Promise.all([

@@ -10,7 +10,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { OfferedTools } from "#app/widgets/offers/offered-tools.tsx";
 import { OWN_TOOLKITS, ToolkitSourceContext } from "#app/widgets/toolkit-source.ts";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
@@ -24,16 +24,10 @@ import { hasWords } from "#domain/text.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/site-widgets.ts";
 
-const NewWidget = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/new-widget.tsx")).NewWidget,
-);
-const TaskDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/own-site/site-widget-tasks.tsx")).TaskDialog,
-);
+const NewWidget = lazyPart(() => import("#app/widgets/list/new-widget.tsx"), "NewWidget");
+const TaskDialog = lazyPart(() => import("#app/own-site/site-widget-tasks.tsx"), "TaskDialog");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("My widgets", matches);
-}
+export const meta = titled("My widgets");
 
 export const clientLoader = pageLoader(async (request) => {
   const calls = rest(request.signal).site;
@@ -53,7 +47,7 @@ export default function SiteWidgets({ loaderData }: Route.ComponentProps) {
   const added = useDialogState<Widget>();
   // The toolkit that the new widget goes to.
   const [target, setTarget] = useState("");
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   const most = site.ownWidgets ?? 0;
   const mayHaveOwn = most > 0 || toolkits.length > 0;
   const { send, isSending, refusal } = useCall();
@@ -108,9 +102,7 @@ export default function SiteWidgets({ loaderData }: Route.ComponentProps) {
           {!mayHaveOwn && <NoOwn />}
         </Stack>
         {task && <TaskDialog key={dialog.turn} task={task} site={site} onClose={dialog.close} />}
-        {added.state.step !== "closed" && (
-          <NewWidget key={added.turn} editor={added} type={target} />
-        )}
+        {added.isOpen && <NewWidget key={added.turn} editor={added} type={target} />}
       </SiteFrame>
     </ToolkitSourceContext>
   );
@@ -119,9 +111,7 @@ export default function SiteWidgets({ loaderData }: Route.ComponentProps) {
 function NoOwn() {
   return (
     <Stack as="section" gap="2" aria-labelledby="own-toolkits">
-      <Heading as="h2" id="own-toolkits">
-        Your own toolkits
-      </Heading>
+      <Heading id="own-toolkits">Your own toolkits</Heading>
       <Text color="fg.muted">
         Your site has no widgets of its own. Your platform can allow it to make some.
       </Text>
@@ -148,9 +138,7 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
   const toolkits = [...Map.groupBy(found, ({ type }) => type)];
   return (
     <Stack as="section" gap="5" aria-labelledby="shown-widgets">
-      <Heading as="h2" id="shown-widgets">
-        On your site
-      </Heading>
+      <Heading id="shown-widgets">On your site</Heading>
       <Text color="fg.muted">
         The pages of your site can show the widgets that are switched on, and the people of your
         site find them on their dashboard.
@@ -219,13 +207,13 @@ function WidgetRow({ widget, isShown, onChoose, onSnippet, onCopy }: WidgetRowPr
       </Stack>
       <HStack>
         {isShown && (
-          <Button size="xs" variant="outline" aria-label={`Snippet of ${name}`} onClick={onSnippet}>
+          <Button size="xs" aria-label={`Snippet of ${name}`} onClick={onSnippet}>
             <Code /> Snippet
           </Button>
         )}
         {onCopy && (
-          <Button size="xs" variant="outline" aria-label={`Duplicate ${name}`} onClick={onCopy}>
-            <CopyPlus aria-hidden="true" /> Duplicate
+          <Button size="xs" aria-label={`Duplicate ${name}`} onClick={onCopy}>
+            <CopyPlus /> Duplicate
           </Button>
         )}
       </HStack>

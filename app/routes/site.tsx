@@ -2,10 +2,11 @@ import { redirect, useSearchParams } from "react-router";
 import type { ComponentType, ReactNode } from "react";
 import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { tabIn } from "#app/workspace/page-tabs.tsx";
 import type { Route } from "./+types/site.ts";
-import { SiteFrame, SITE_TABS, sitePath, type SiteTab } from "#app/own-site/site-frame.tsx";
+import { SiteFrame } from "#app/own-site/site-frame.tsx";
+import { SITE_TABS, sitePath, type SiteTab } from "#app/own-site/site-tabs.ts";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { EditorsInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { callsOfClient } from "#app/calls/client-calls.tsx";
@@ -15,9 +16,7 @@ import { loadFacts } from "#app/own-site/site-facts.ts";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { Site } from "#domain/own-site/replies.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("My site", matches);
-}
+export const meta = titled("My site");
 
 export const clientLoader = pageLoader(async (request) => {
   const tab = tabIn(SITE_TABS, new URL(request.url).searchParams.get("tab"));

@@ -1,11 +1,8 @@
 import { useSiteNames } from "#app/layouts/site.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { TextPage, type TextSection } from "#app/site/text-page.tsx";
-import type { Route } from "./+types/terms.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Terms of Use", matches);
-}
+export const meta = titled("Terms of Use");
 
 const SECTIONS: TextSection[] = [
   {

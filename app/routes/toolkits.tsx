@@ -4,7 +4,7 @@ import { Copy, Download, Pencil, Upload } from "#app/look/icons.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { useCopy } from "#app/workspace/copy-button.tsx";
@@ -20,19 +20,11 @@ import type { Column } from "#app/workspace/table/row-table.tsx";
 import type { Toolkit, WidgetCount } from "#domain/toolkits.ts";
 import type { Route } from "./+types/toolkits.ts";
 
-const ToolkitEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/toolkits/toolkit-editor.tsx")).ToolkitEditor,
-);
-const ToolkitExport = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/toolkits/toolkit-export.tsx")).ToolkitExport,
-);
-const ToolkitImport = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/toolkits/toolkit-import.tsx")).ToolkitImport,
-);
+const ToolkitEditor = lazyPart(() => import("#app/toolkits/toolkit-editor.tsx"), "ToolkitEditor");
+const ToolkitExport = lazyPart(() => import("#app/toolkits/toolkit-export.tsx"), "ToolkitExport");
+const ToolkitImport = lazyPart(() => import("#app/toolkits/toolkit-import.tsx"), "ToolkitImport");
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Toolkit Management", matches);
-}
+export const meta = titled("Toolkit Management");
 
 export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
@@ -54,7 +46,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
   const editor = useDialogState<Toolkit>();
   // Which of the dialogs of a file is open.
   const file = useDialogState<"export" | "import">();
-  const fileKind = file.state.step === "editing" ? file.state.entity : null;
+  const fileKind = file.entity;
   const columns: Column<Toolkit>[] = [
     {
       header: "Index",
@@ -100,7 +92,7 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
       heading="Toolkit Management"
       onAdd={() => editor.open(null)}
       actions={["export" as const, "import" as const].map((kind) => (
-        <Button key={kind} variant="outline" onClick={() => file.open(kind)}>
+        <Button key={kind} onClick={() => file.open(kind)}>
           {kind === "export" ? <Download /> : <Upload />}
           {kind === "export" ? "Export" : "Import"}
         </Button>
@@ -117,15 +109,13 @@ export default function Toolkits({ loaderData }: Route.ComponentProps) {
       />
       {fileKind === "export" && <ToolkitExport onClose={file.close} />}
       {fileKind === "import" && <ToolkitImport onClose={file.close} />}
-      {editor.state.step !== "closed" && <ToolkitEditor key={editor.turn} editor={editor} />}
+      {editor.isOpen && <ToolkitEditor key={editor.turn} editor={editor} />}
     </AdminPage>
   );
 }
 
-type WidgetsLinkProps = { toolkit: Toolkit; counts: WidgetCount[] };
-
 /** How many widgets a toolkit has, as a link to its tab on the widgets page. */
-function WidgetsLink({ toolkit, counts }: WidgetsLinkProps) {
+function WidgetsLink({ toolkit, counts }: { toolkit: Toolkit; counts: WidgetCount[] }) {
   const count = counts.find(({ id }) => id === toolkit.id)?.widgets ?? 0;
   return (
     <StyledLink asChild color="brand.fg" variant="underline">

@@ -1,14 +1,11 @@
 import { useShownRoles } from "#app/session/use-session.ts";
 import { MessagePage } from "#app/site/message-page.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { useIsReady } from "#app/site/use-is-ready.ts";
 import { ROLE } from "#domain/account-roles.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import type { Route } from "./+types/unauthorized.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Unauthorized", matches);
-}
+export const meta = titled("Unauthorized");
 
 const WITHOUT_ROLE =
   "Your account does not have the role that this page needs. If you need the page, ask an administrator of this site.";

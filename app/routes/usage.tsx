@@ -2,7 +2,7 @@ import { useSearchParams } from "react-router";
 import { codeLoad, initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { currentSession, rest } from "#app/session/session-calls.ts";
 import { useIsAdmin } from "#app/session/use-session.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { loadUsage } from "#app/usage/load-usage.ts";
 import { statementsPath, answersPath } from "#app/usage/usage-paths.ts";
 import { UsageSections } from "#app/usage/usage-sections.tsx";
@@ -12,9 +12,7 @@ import { PageTabs } from "#app/workspace/page-tabs.tsx";
 import { ROLE } from "#domain/account-roles.ts";
 import type { Route } from "./+types/usage.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Usage", matches);
-}
+export const meta = titled("Usage");
 
 export const clientLoader = pageLoader(async (request) => {
   const isAdmin = currentSession()?.roles.includes(ROLE.Admin) === true;
@@ -24,7 +22,6 @@ export const clientLoader = pageLoader(async (request) => {
     : { usage: await loadReport(request, isAdmin), statements: null };
 });
 
-/** Loads the statements with the code that shows them. */
 async function loadStatementsPart(request: Request) {
   const { loadStatements, Statements } = await codeLoad(import("#app/usage/statements.tsx"));
   const loaded = await loadStatements(request);

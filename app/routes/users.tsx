@@ -5,7 +5,7 @@ import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadFailure } from "#app/site/load-failure.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { type DialogState, useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
@@ -21,9 +21,7 @@ import { roleName } from "#domain/account-roles.ts";
 import type { UserLocation } from "#domain/accounts.ts";
 import type { Route } from "./+types/users.ts";
 
-const UserEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/accounts/user-editor.tsx")).UserEditor,
-);
+const UserEditor = lazyPart(() => import("#app/accounts/user-editor.tsx"), "UserEditor");
 
 const PERMISSION: Filter = {
   name: "permission",
@@ -36,9 +34,7 @@ const PERMISSION: Filter = {
   ],
 };
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("User Management", matches);
-}
+export const meta = titled("User Management");
 
 export const clientLoader = pageLoader(async (request) => {
   const query = listQueryIn(request);
@@ -110,7 +106,7 @@ export default function Users({ loaderData }: Route.ComponentProps) {
       {person instanceof LoadFailed && (
         <ErrorMessage message="This account does not exist any more." />
       )}
-      {editor.state.step !== "closed" && <UserEditor key={editor.turn} editor={editor} />}
+      {editor.isOpen && <UserEditor key={editor.turn} editor={editor} />}
     </AdminPage>
   );
 }

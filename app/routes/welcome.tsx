@@ -18,14 +18,11 @@ import { ErrorMessage } from "#app/site/error-message.tsx";
 import { FormCard } from "#app/site/form-card.tsx";
 import { KeepQuestion, keepText } from "#app/site/keep-question.tsx";
 import { NewPasswordFields, useNewPassword } from "#app/site/account-fields.tsx";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { SubmitButton } from "#app/site/submit-button.tsx";
 import { LINK_USED } from "#domain/messages.ts";
-import type { Route } from "./+types/welcome.ts";
 
-export function meta({ matches }: Route.MetaArgs) {
-  return [...pageTitle("Set Your Password", matches), { name: "robots", content: "noindex" }];
-}
+export const meta = titled("Set Your Password", { name: "robots", content: "noindex" });
 
 /** The owner of the link, and the other ways into the account. */
 type Found = { username: string; passkeys: number; isLinked: boolean; invitation: Invitation };
@@ -75,7 +72,6 @@ type Reply = SessionReply | { waiting: boolean };
 
 type LinkFormProps = Found & { onNotSignedIn(isWaiting: boolean): void };
 
-/** The sentence of an invitation. */
 function Invited({ invitation }: { invitation: Invitation }) {
   if (invitation === null) return null;
   const { by, to } = invitation;
@@ -181,10 +177,8 @@ function NotSignedIn({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-type WelcomePasskeyProps = Found & { code: string };
-
 /** Uses a one-time link up and makes a passkey, for a person who signs in by passkey only (product/accounts 9). */
-function WelcomePasskey(props: WelcomePasskeyProps) {
+function WelcomePasskey(props: Found & { code: string }) {
   const { username, code, passkeys, isLinked, invitation } = props;
   const navigate = useNavigate();
   const { add, send, isSending, refusal } = usePasskey();

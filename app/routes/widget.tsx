@@ -85,33 +85,34 @@ export default function WidgetPage({ loaderData }: Route.ComponentProps) {
 }
 
 // Loaded with the first look at them. The page loads the draft's code beside its data.
-const DraftTab = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/draft-tab.tsx")).DraftTab,
+const DraftTab = lazyPart(
+  () => import("#app/widgets/workbench/draft-tab.tsx"),
+  "DraftTab",
   <FormShape />,
 );
-const VersionList = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/versions/version-list.tsx")).VersionList,
+const VersionList = lazyPart(
+  () => import("#app/widgets/versions/version-list.tsx"),
+  "VersionList",
   <RowsShape />,
 );
-const CopyDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
-);
-const TestsTab = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/tests/tests-tab.tsx")).default,
+const CopyDialog = lazyPart(() => import("#app/widgets/list/copy-dialog.tsx"), "CopyDialog");
+const TestsTab = lazyPart(
+  () => import("#app/widgets/tests/tests-tab.tsx"),
+  "default",
   <RowsShape />,
 );
-const EmbedTab = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/embed-tab.tsx")).default,
+const EmbedTab = lazyPart(
+  () => import("#app/widgets/workbench/embed-tab.tsx"),
+  "default",
   <FormShape />,
 );
-const OwnEmbedTab = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/own-embed-tab.tsx")).default,
+const OwnEmbedTab = lazyPart(
+  () => import("#app/widgets/workbench/own-embed-tab.tsx"),
+  "default",
   <FormShape />,
 );
 
-const DeleteWidget = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/delete-widget.tsx")).DeleteWidget,
-);
+const DeleteWidget = lazyPart(() => import("#app/widgets/list/delete-widget.tsx"), "DeleteWidget");
 
 const TABS = [
   { value: "draft", label: "Draft" },
@@ -174,19 +175,19 @@ function Workbench(props: WorkbenchProps) {
           {own && (
             <Button asChild>
               <Link to={landingPath(live)}>
-                <Play aria-hidden="true" /> Use it
+                <Play /> Use it
               </Link>
             </Button>
           )}
           {own?.most !== 0 && (
             <Button onClick={() => copied.open(live)}>
-              <CopyPlus aria-hidden="true" /> Duplicate
+              <CopyPlus /> Duplicate
             </Button>
           )}
           {own && <OfferButton tool={{ id: live.id, name: live.data.name, offer: own.offer }} />}
           {(own || !isPersonal) && <ShareButton widget={{ id: live.id, name: live.data.name }} />}
           <Button onClick={() => setDeleting(true)}>
-            <Trash2 aria-hidden="true" /> Delete
+            <Trash2 /> Delete
           </Button>
         </EntityButtons>
       }
@@ -206,7 +207,7 @@ function Workbench(props: WorkbenchProps) {
           }
         />
       )}
-      {copied.state.step === "editing" && (
+      {copied.isOpen && (
         <CopyDialog
           widget={live}
           isOwnTool={own !== null}

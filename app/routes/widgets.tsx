@@ -4,7 +4,7 @@ import { Link, useNavigate } from "react-router";
 import { Eye, Pencil, Plus, TextCursorInput } from "#app/look/icons.ts";
 import { initialLoad, pageLoader, partLoad } from "#app/session/gate.ts";
 import { rest, LoadFailed } from "#app/session/session-calls.ts";
-import { pageTitle } from "#app/site/page-title.ts";
+import { titled } from "#app/site/page-title.ts";
 import { OwnerChoice, ownerIn, ownerNames } from "#app/toolkits/owner-choice.tsx";
 import { useChosenWidgets } from "#app/widgets/list/chosen-widgets.tsx";
 import { workbenchPath } from "#app/widgets/widget-paths.ts";
@@ -25,25 +25,22 @@ import type { Toolkit } from "#domain/toolkits.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 import type { Route } from "./+types/widgets.ts";
 
-const WidgetEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/editor/widget-editor.tsx")).WidgetEditor,
+const WidgetEditor = lazyPart(
+  () => import("#app/widgets/editor/widget-editor.tsx"),
+  "WidgetEditor",
 );
-const WidgetInputsEditor = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/editor/widget-inputs-editor.tsx")).WidgetInputsEditor,
+const WidgetInputsEditor = lazyPart(
+  () => import("#app/widgets/editor/widget-inputs-editor.tsx"),
+  "WidgetInputsEditor",
 );
-const NewWidget = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/new-widget.tsx")).NewWidget,
-);
-const CopyDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/copy-dialog.tsx")).CopyDialog,
-);
-const WidgetPreview = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/preview/widget-preview.tsx")).WidgetPreview,
+const NewWidget = lazyPart(() => import("#app/widgets/list/new-widget.tsx"), "NewWidget");
+const CopyDialog = lazyPart(() => import("#app/widgets/list/copy-dialog.tsx"), "CopyDialog");
+const WidgetPreview = lazyPart(
+  () => import("#app/widgets/preview/widget-preview.tsx"),
+  "WidgetPreview",
 );
 
-export function meta({ matches }: Route.MetaArgs) {
-  return pageTitle("Widget Management", matches);
-}
+export const meta = titled("Widget Management");
 
 export const clientLoader = pageLoader(async (request) => {
   const api = rest(request.signal);
@@ -95,7 +92,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
           title="No toolkits yet"
           text="Every widget belongs to a toolkit. Create a toolkit first."
         >
-          <Button asChild>
+          <Button asChild variant="solid">
             <Link to="/toolkits">Toolkit Management</Link>
           </Button>
         </EmptyState>
@@ -112,7 +109,7 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
             emptyText="No widgets in this toolkit yet."
             pathOf={workbenchPath}
             action={
-              <Button colorPalette="brand" onClick={() => added.open(null)}>
+              <Button variant="solid" onClick={() => added.open(null)}>
                 <Plus /> Add New
               </Button>
             }
@@ -120,21 +117,13 @@ export default function Widgets({ loaderData }: Route.ComponentProps) {
           {chosen.bar}
         </ListTabs>
       )}
-      {details.state.step !== "closed" && (
-        <WidgetEditor key={details.turn} editor={details} type={query.type} />
+      {details.isOpen && <WidgetEditor key={details.turn} editor={details} type={query.type} />}
+      {added.isOpen && <NewWidget key={added.turn} editor={added} type={query.type} />}
+      {copied.entity && (
+        <CopyDialog widget={copied.entity} onCopied={copied.close} onClose={copied.close} />
       )}
-      {added.state.step !== "closed" && (
-        <NewWidget key={added.turn} editor={added} type={query.type} />
-      )}
-      {copied.state.step === "editing" && copied.state.entity && (
-        <CopyDialog widget={copied.state.entity} onCopied={copied.close} onClose={copied.close} />
-      )}
-      {inputs.state.step === "editing" && inputs.state.entity && (
-        <WidgetInputsEditor key={inputs.turn} editor={inputs} type={query.type} />
-      )}
-      {preview.state.step === "editing" && preview.state.entity && (
-        <WidgetPreview widget={preview.state.entity} onClose={preview.close} />
-      )}
+      {inputs.entity && <WidgetInputsEditor key={inputs.turn} editor={inputs} type={query.type} />}
+      {preview.entity && <WidgetPreview widget={preview.entity} onClose={preview.close} />}
     </AdminPage>
   );
 }

@@ -17,15 +17,9 @@ import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import type { NewServiceToken, ServiceToken } from "#domain/service-tokens/replies.ts";
 import { MAX_SERVICE_TOKENS } from "#domain/service-tokens/program.ts";
 
-const NewToken = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/service-tokens/new-token.tsx")).NewToken,
-);
-const MadeToken = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/service-tokens/new-token.tsx")).MadeToken,
-);
-const TokenCalls = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/service-tokens/token-calls.tsx")).TokenCalls,
-);
+const NewToken = lazyPart(() => import("#app/service-tokens/new-token.tsx"), "NewToken");
+const MadeToken = lazyPart(() => import("#app/service-tokens/new-token.tsx"), "MadeToken");
+const TokenCalls = lazyPart(() => import("#app/service-tokens/token-calls.tsx"), "TokenCalls");
 
 /** The service tokens of the client that the page shows, loaded with the tab (product/service-tokens 7). */
 export function ClientTokens({ client }: { client: EditedSite | ListedClient }) {
@@ -54,9 +48,7 @@ export function LoadedTokens({ tokens, source, onChanged }: LoadedTokensProps) {
   const working = tokens.filter((token) => !hasEnded(token)).length;
   return (
     <Stack gap="6" maxW="3xl">
-      <Heading as="h2" srOnly>
-        Tokens
-      </Heading>
+      <Heading srOnly>Tokens</Heading>
       <Text color="fg.muted" fontSize="sm">
         {ABOUT[source.owner]}
       </Text>
@@ -90,7 +82,7 @@ function NewTokenButton({ ref, working, onPress }: NewTokenButtonProps) {
       </Text>
     );
   return (
-    <Button ref={ref} alignSelf="start" size="sm" colorPalette="brand" onClick={onPress}>
+    <Button ref={ref} alignSelf="start" size="sm" variant="solid" onClick={onPress}>
       <Plus /> New token
     </Button>
   );
@@ -180,10 +172,8 @@ function EndToken({ token, source, onGone }: TokenItemProps) {
   );
 }
 
-type TokenRecipesProps = { source: TokenSource; isOpen: boolean };
-
 /** How a program calls this site with a token. It is loaded when it is opened. */
-function TokenRecipes({ source, isOpen }: TokenRecipesProps) {
+function TokenRecipes({ source, isOpen }: { source: TokenSource; isOpen: boolean }) {
   const [wasOpened, setOpened] = useState(isOpen);
   return (
     <chakra.details

@@ -1,10 +1,9 @@
 import { Badge } from "@chakra-ui/react";
-import { useCallback } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import type { ClientCalls } from "#app/rest-client.ts";
 import { EndShare, shareAddress, useFocusAfterEnd } from "#app/sharing/end-share.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { EmptyState } from "#app/workspace/table/empty-state.tsx";
 import { useOlderRows } from "#app/workspace/table/long-list.ts";
 import { LongTable } from "#app/workspace/table/long-table.tsx";
@@ -16,11 +15,11 @@ import type { Share, SharePage } from "#domain/sharing.ts";
 /** The shares of a client, which its managers and administrators can end (product/sharing 5). */
 export function ClientShares() {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls.shares.$get({ query: {} }), [calls]);
-  const { value: page, retry, refresh } = useLoad<SharePage>(load);
+  const loaded = useLoad<SharePage>(async () => calls.shares.$get({ query: {} }), calls);
+  const { value: page, refresh } = loaded;
   if (page === undefined) return <TableLoading />;
   if (page === null)
-    return <LoadFailure message="The shares cannot be loaded right now." onRetry={retry} />;
+    return <LoadState of={loaded} failure="The shares cannot be loaded right now." />;
   return <ShareTable {...{ page, calls }} onEnded={refresh} />;
 }
 
@@ -51,9 +50,7 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
   );
 }
 
-type Row = Share & { id: string };
-
-function columnsFor(calls: ClientCalls, onEnded: () => void): Column<Row>[] {
+function columnsFor(calls: ClientCalls, onEnded: () => void): Column<Share & { id: string }>[] {
   return [
     {
       header: "Tool",

@@ -4,13 +4,10 @@ import { useRef, useState } from "react";
 import type { Shared } from "#app/sharing/share-dialog.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const ShareDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/sharing/share-dialog.tsx")).ShareDialog,
-);
+const ShareDialog = lazyPart(() => import("#app/sharing/share-dialog.tsx"), "ShareDialog");
 
 type ShareButtonProps = ButtonProps & {
   widget: Shared;
-  /** Whether the dialog is open at first. */
   isOpenFirst?: boolean;
 };
 
@@ -27,7 +24,7 @@ export function ShareButton({ widget, isOpenFirst = false, ...look }: ShareButto
 
   return (
     <>
-      <Button ref={button} size="sm" variant="outline" {...look} onClick={() => setOpen(true)}>
+      <Button ref={button} size="sm" {...look} onClick={() => setOpen(true)}>
         <Share2 /> Share
       </Button>
       {isOpen && <ShareDialog widget={widget} onClose={close} />}

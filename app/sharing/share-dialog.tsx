@@ -16,20 +16,17 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { SHARE_DAYS, type Share } from "#domain/sharing.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const ShareCode = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/sharing/share-code.tsx")).default,
+const ShareCode = lazyPart(
+  () => import("#app/sharing/share-code.tsx"),
+  "default",
   <Skeleton boxSize="136px" aria-busy="true" />,
 );
 
 export type Shared = Pick<Widget, "id"> & { name: string };
 
-function loadShares() {
-  return rest().shares.$get();
-}
-
 /** The dialog in which a widget is shared (product/sharing 5). */
 export function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): void }) {
-  const { value, retry, refresh } = useLoad(loadShares);
+  const { value, retry, refresh } = useLoad(async () => rest().shares.$get());
   const heading = useRef<HTMLParagraphElement>(null);
   const [made, setMade] = useState<string>();
   const own = value?.shares.filter((share) => share.widget === widget.id) ?? [];
@@ -37,7 +34,7 @@ export function ShareDialog({ widget, onClose }: { widget: Shared; onClose(): vo
   const refusedText = own.length === 0 ? value?.refusal : null;
   useFocusAfterEnd(own.length, () => heading.current);
   return (
-    <DialogFrame isOpen title={`Share: ${widget.name}`} hasChanges={false} onClose={onClose}>
+    <DialogFrame title={`Share: ${widget.name}`} onClose={onClose}>
       <Stack gap="6">
         <Text ref={heading} tabIndex={-1} color="fg.muted" fontSize="sm">
           {refusedText ??
@@ -77,7 +74,6 @@ type SharedLinkProps = {
   onEnded(): void;
 };
 
-/** A link with its code, its usage and its end. */
 function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
   const { code, endsAt, dailyAnswers, answersToday, isOpen, name } = share;
   const address = shareAddress(code);
@@ -108,7 +104,6 @@ function SharedLink({ share, isNew, onEnded }: SharedLinkProps) {
             <CopyButton text={address} label="Copy link" />
             <Button
               size="sm"
-              variant="outline"
               onClick={() => {
                 const code = picture.current?.innerHTML ?? "";
                 const texts = `<p>Scan the code, or open this address:</p><p><strong>${address}</strong></p><p>It works until ${fullDayText(endsAt)}.</p>`;
@@ -174,7 +169,7 @@ function NewShare({ widget, refusal, isFirst, onMade }: NewShareProps) {
       <Button
         alignSelf="start"
         size="sm"
-        colorPalette="brand"
+
         variant={isFirst ? "solid" : "outline"}
         loading={isSending}
         onClick={() => void make()}

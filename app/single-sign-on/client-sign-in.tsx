@@ -1,5 +1,5 @@
 import { Box, Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { saveOutcome, checkedCall } from "#app/calls/use-save.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LetInDialog, useLetIn } from "#app/single-sign-on/let-in-dialog.tsx";
@@ -20,8 +20,7 @@ import type { SignInPart } from "#domain/single-sign-on/replies.ts";
 /** The identity provider of a client: its settings, who signs in by it, and who may no longer (product/single-sign-on 8). */
 export function ClientSignIn() {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls["sign-in"].$get(), [calls]);
-  const loaded = useLoad(load);
+  const loaded = useLoad(async () => calls["sign-in"].$get(), calls);
   const { value: part, retry, refresh } = loaded;
   if (!part) return <LoadState of={loaded} failure="The sign-in cannot be loaded right now." />;
   const { settings, addresses, shutOut } = part;
@@ -74,9 +73,7 @@ function Editor({ part, onRemoved, ...props }: EditorProps) {
 function Section({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <Box as="section">
-      <Heading as="h2" mb="3">
-        {heading}
-      </Heading>
+      <Heading mb="3">{heading}</Heading>
       <Stack gap="5" align="stretch">
         {children}
       </Stack>
@@ -135,7 +132,6 @@ function RemovedPeople({ shutOut, onChanged }: RemovedPeopleProps) {
               </Text>
               <Button
                 size="sm"
-                variant="outline"
                 aria-label={`Let in again: ${code}`}
                 loading={sending === code}
                 onClick={() => void enter(code)}
@@ -219,7 +215,6 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
   const settings = form.entity?.settings ?? null;
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Provider"
       title="Provider"
@@ -324,7 +319,6 @@ function ProviderTest({ issuer }: { issuer: string }) {
     <HStack gap="3" wrap="wrap">
       <Button
         size="sm"
-        variant="outline"
         loading={isTesting}
         disabled={issuer.trim() === ""}
         onClick={() => void ask()}

@@ -39,7 +39,6 @@ export function useNewPassword() {
 
 type NewPasswordFieldsProps = {
   fields: ReturnType<typeof useNewPassword>;
-  /** Whether the first field gets the focus. */
   autoFocus?: boolean;
 };
 

@@ -38,7 +38,7 @@ export function MessagePage({ heading, message, help }: MessagePageProps) {
               <strong>{title}</strong>
               <span className={plain.note}>{text}</span>
             </span>
-            <ArrowRight size="18" aria-hidden="true" />
+            <ArrowRight size="18" />
           </Link>
         ))}
       </nav>

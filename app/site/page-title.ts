@@ -22,6 +22,11 @@ export function pageTitle(name: string, matches: Matches) {
   ];
 }
 
+/** The `meta` of a page that always has the same name. */
+export function titled(name: string, ...more: { name: string; content: string }[]) {
+  return ({ matches }: { matches: Matches }) => [...pageTitle(name, matches), ...more];
+}
+
 function ofSite({ names, origin }: Site) {
   return [
     { property: "og:site_name", content: names.clientName },

@@ -11,13 +11,11 @@ import { useIsReady } from "#app/site/use-is-ready.ts";
 import { ROLE, type RoleCode } from "#domain/account-roles.ts";
 import styles from "./site-header.module.css";
 
-type SiteHeaderProps = { clientName: string; container: string };
-
 /**
  * The shared header: the client's name, the links for the roles of the session, and the person's menu. The server renders the links of
  * everybody; until the script runs, app/look/reset.css shows those of the stored session.
  */
-export function SiteHeader({ clientName, container }: SiteHeaderProps) {
+export function SiteHeader({ clientName, container }: { clientName: string; container: string }) {
   const roles = useShownRoles();
   const isReady = useIsReady();
   const signedIn = isReady ? roles : EVERY_ROLE;
@@ -126,10 +124,8 @@ function unlessReady(isReady: boolean, role: ShownFor): ShownFor | undefined {
   return isReady ? undefined : role;
 }
 
-type HeaderLinkProps = { to: To; role: ShownFor; children: string };
-
 /** A link of the header; on its page it has aria-current. */
-function HeaderLink({ to, role, children }: HeaderLinkProps) {
+function HeaderLink({ to, role, children }: { to: To; role: ShownFor; children: string }) {
   return (
     <NavLink to={to} className={plain.link} data-role={unlessReady(useIsReady(), role)}>
       {children}
@@ -169,7 +165,7 @@ function AccountMenu() {
     <Menu
       label={
         <>
-          <CircleUserRound size="18" aria-hidden="true" />
+          <CircleUserRound size="18" />
           <span className={styles.account}>{name ?? "Account"}</span>
         </>
       }
@@ -184,13 +180,8 @@ function AccountMenu() {
   );
 }
 
-type MenuProps = {
-  label: ReactNode;
-  children: ReactNode;
-};
-
 /** A button that opens a panel of links. Escape, a click elsewhere, the focus elsewhere and a click in the panel close it. */
-function Menu({ label, children }: MenuProps) {
+function Menu({ label, children }: { label: ReactNode; children: ReactNode }) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute("open");
   useEffect(() => {
@@ -219,7 +210,7 @@ function Menu({ label, children }: MenuProps) {
     >
       <summary className={plain.link}>
         {label}
-        <ChevronDown size="14" aria-hidden="true" />
+        <ChevronDown size="14" />
       </summary>
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links are the controls */}
       <div className={styles.panel} onClick={close}>

@@ -51,7 +51,6 @@ export function ToolkitEditor({ editor }: { editor: DialogState<Toolkit> }) {
   const isMade = toolkit === null && draft.collection === collectionFrom(draft.name);
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Toolkit"
       title={toolkit ? "Edit Toolkit" : "Add New Toolkit"}

@@ -13,13 +13,9 @@ import type { Toolkit } from "#domain/toolkits.ts";
 const CANNOT_LOAD = "The toolkits cannot be loaded right now.";
 const NONE: Toolkit[] = [];
 
-function loadToolkits() {
-  return rest().toolkits.$get({ query: {} });
-}
-
 /** Saves chosen toolkits, with their widgets and tests, as a file (product/toolkits 5). */
 export function ToolkitExport({ onClose }: { onClose(): void }) {
-  const { value, retry } = useLoad(loadToolkits);
+  const { value, retry } = useLoad(async () => rest().toolkits.$get({ query: {} }));
   const toolkits = value ?? NONE;
   const all = toolkits.map(({ id }) => id);
   const [picked, setChosen] = useState<string[]>();
@@ -48,12 +44,7 @@ export function ToolkitExport({ onClose }: { onClose(): void }) {
         The file has the toolkits with all their widgets and tests. It has no keys and no clients.
       </p>
       {value === null && <LoadFailure message={CANNOT_LOAD} onRetry={retry} />}
-      <Button
-        variant="outline"
-        size="sm"
-        alignSelf="start"
-        onClick={() => setChosen(chosen.length === 0 ? all : [])}
-      >
+      <Button size="sm" alignSelf="start" onClick={() => setChosen(chosen.length === 0 ? all : [])}>
         {chosen.length === 0 ? "Choose all" : "Choose none"}
       </Button>
       <SwitchList

@@ -57,8 +57,6 @@ function Bars({ days, series, top, titleOf }: BarsProps) {
   ));
 }
 
-type CostBarsProps = { report: UsageReport; measure: Measure };
-
 const WORDS = {
   cost: { by: "Cost", most: "with the highest cost" },
   answers: { by: "Answers", most: "with the most answers" },
@@ -66,7 +64,7 @@ const WORDS = {
 };
 
 /** The cost, or another measure, of each day of a report, without a scale. The page Usage has the numbers. */
-export function CostBars({ report, measure }: CostBarsProps) {
+export function CostBars({ report, measure }: { report: UsageReport; measure: Measure }) {
   const days = usageDays(report, measure);
   const highest = days.reduce((one, other) => (other.total > one.total ? other : one));
   const { by, most } = WORDS[measure];

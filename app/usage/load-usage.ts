@@ -4,7 +4,6 @@ import { initialLoad, partLoad } from "#app/session/gate.ts";
 import type { LoadFailed } from "#app/session/session-calls.ts";
 import type { RestReply } from "#app/rest-client.ts";
 
-/** The splits that have rankings. */
 export type RankedSplit = "feature" | "client" | "user";
 
 /** A split with the sums of its largest values. */

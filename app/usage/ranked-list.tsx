@@ -13,7 +13,6 @@ type RankedListProps = {
   measure: Measure;
   /** The amount of which each value is a part; that of all rows if left out. */
   total?: number;
-  /** A control beside the heading. */
   action?: ReactNode;
 };
 

@@ -1,5 +1,5 @@
 import { Box, Button, Heading, Stack, Text } from "@chakra-ui/react";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { checkedCall, reworded, useFormSave } from "#app/calls/use-save.ts";
@@ -41,12 +41,12 @@ type RunDetailsProps = { dialog: DialogState<ShownRun>; source: RunSource };
 
 /** Everything about one answer, in words (product/usage 6). */
 export function RunDetails({ dialog, source }: RunDetailsProps) {
-  const opened = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const opened = dialog.entity;
   const [corrected, setCorrected] = useState<ShownRun>();
   const run = corrected ?? opened;
   if (run === null) return null;
   return (
-    <DialogFrame isOpen size="md" title="Answer" hasChanges={false} onClose={dialog.close}>
+    <DialogFrame size="md" title="Answer" onClose={dialog.close}>
       <Stack gap="5">
         <Stack gap="2" align="start">
           <OutcomeBadge outcome={run.outcome} />
@@ -127,8 +127,7 @@ function exactCost(run: ShownRun): string {
 /** The tokens and the price that make the cost of an answer (product/usage 6). */
 function RunPrice({ run }: { run: Run }) {
   const { id } = run;
-  const load = useCallback(() => rest().runs[":id"].$get({ param: { id } }), [id]);
-  const { value } = useLoad(load);
+  const { value } = useLoad(() => rest().runs[":id"].$get({ param: { id } }), id);
   if (value === undefined) return "Loading ...";
   if (value === null) return "The price could not be loaded.";
   return costParts(run, value.price) ?? "No tokens were counted.";
@@ -167,7 +166,7 @@ function RunStoredTexts({ id, source }: { id: string; source: RunSource }) {
   }
   return (
     <Stack gap="3" align="start">
-      <Button size="sm" variant="outline" loading={isSending} onClick={() => void show()}>
+      <Button size="sm" loading={isSending} onClick={() => void show()}>
         Show the texts
       </Button>
       {refusal && <ErrorMessage message={refusal} />}
@@ -177,10 +176,8 @@ function RunStoredTexts({ id, source }: { id: string; source: RunSource }) {
 
 const COST_RULE = "Must be an amount from 0 to 1,000,000 dollars.";
 
-type RunCostCorrectionProps = { run: Run; onCorrected(run: Run): void };
-
 /** Gives an answer another cost, with the reason (product/usage 6). */
-function RunCostCorrection({ run, onCorrected }: RunCostCorrectionProps) {
+function RunCostCorrection({ run, onCorrected }: { run: Run; onCorrected(run: Run): void }) {
   const [isOpen, setOpen] = useState(false);
   const [dollars, setDollars] = useState(dollarText(run.cost));
   const [reason, setReason] = useState("");
@@ -205,7 +202,7 @@ function RunCostCorrection({ run, onCorrected }: RunCostCorrectionProps) {
   if (run.cost === null) return null;
   if (!isOpen) {
     return (
-      <Button size="sm" variant="outline" alignSelf="start" onClick={() => setOpen(true)}>
+      <Button size="sm" alignSelf="start" onClick={() => setOpen(true)}>
         Correct the cost
       </Button>
     );

@@ -21,9 +21,7 @@ import type { RunFilter } from "#domain/usage/run-query.ts";
 import { OUTCOME_WORDS } from "#domain/usage/runs.ts";
 import { LongTable } from "#app/workspace/table/long-table.tsx";
 
-const RunDetails = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/usage/run-details.tsx")).RunDetails,
-);
+const RunDetails = lazyPart(() => import("#app/usage/run-details.tsx"), "RunDetails");
 
 type RunListProps = {
   source: RunSource;
@@ -74,9 +72,7 @@ export function RunList({ source, filter, page, clients, models, zone, days }: R
           ask={(format) => source.exportAll({ ...filter, ...texts, format })}
         />
       </LongTable>
-      {dialog.state.step !== "closed" && (
-        <RunDetails key={dialog.turn} dialog={dialog} source={source} />
-      )}
+      {dialog.isOpen && <RunDetails key={dialog.turn} dialog={dialog} source={source} />}
     </>
   );
 }
@@ -123,13 +119,8 @@ function RunFilters({ filter, clients, models, rows, days }: RunFiltersProps) {
       <DayRange from={filter.from} to={filter.to} usual={days} />
       {clients && <ClientFilter all="Client: all" value={filter.client} clients={clients} />}
       <FilterField label="Outcome" name="outcome" value={filter.outcome} options={OUTCOMES} />
-      <Button
-        variant="outline"
-        justifySelf="start"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <SlidersHorizontal aria-hidden="true" /> {isOpen ? "Fewer filters" : "More filters"}
+      <Button justifySelf="start" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <SlidersHorizontal /> {isOpen ? "Fewer filters" : "More filters"}
       </Button>
       {RARE.map(({ name, label, options }) => {
         const shared = { name, value: filter[name] };

@@ -21,19 +21,16 @@ export function isWhole(run: ShownRun): run is Run {
   return run.requestId !== undefined;
 }
 
-type Wanted = RunFilter & z.output<typeof ExportFields> & { texts?: "1" };
-type Page = { rows: ShownRun[]; next: string | null };
-type File = RestReply<unknown> & { blob(): Promise<Blob> };
-
 /** The calls by which a list of answers reads them: those of administrators, or of managers for their own client. */
 export type RunSource = {
-  /** Whether the reader sees what answers cost. */
   hasCost: boolean;
   load(
     filter: RunFilter,
     place?: { before?: string; signal?: AbortSignal },
-  ): Promise<RestReply<Page>>;
-  exportAll(wanted: Wanted): Promise<File>;
+  ): Promise<RestReply<{ rows: ShownRun[]; next: string | null }>>;
+  exportAll(
+    wanted: RunFilter & z.output<typeof ExportFields> & { texts?: "1" },
+  ): Promise<RestReply<unknown> & { blob(): Promise<Blob> }>;
   texts(id: string): Promise<RestReply<UnmarkedTexts>>;
   /** The address of the answers that match a filter. */
   path(filter: Record<string, string>): string;

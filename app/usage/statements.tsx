@@ -129,7 +129,7 @@ function ClientStatement({ statement }: { statement: Statement }) {
         heading={client.isDeleted ? `${client.name} (deleted)` : client.name}
         action={
           <HStack gap="3">
-            <Button size="sm" variant="outline" onClick={() => print()}>
+            <Button size="sm" onClick={() => print()}>
               <Printer /> Print
             </Button>
             {file}
@@ -175,7 +175,6 @@ function ClientStatement({ statement }: { statement: Statement }) {
   );
 }
 
-/** The sums of a statement, in words. */
 function factsOf({ month, totals }: Statement): [name: string, value: string][] {
   return [
     ["Period", monthText(month)],
@@ -187,12 +186,11 @@ function factsOf({ month, totals }: Statement): [name: string, value: string][] 
 
 type StatementPartProps = { heading: string; action?: ReactNode; children: ReactNode };
 
-/** A part of a statement: a heading, a control beside it, and what is below. */
 function StatementPart({ heading, action, children }: StatementPartProps) {
   return (
     <Stack as="section" gap="4">
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2">{heading}</Heading>
+        <Heading>{heading}</Heading>
         {action}
       </Flex>
       {children}

@@ -9,7 +9,6 @@ import { FILE_FAILED } from "#domain/messages.ts";
 type SumsRow = { id: string; name: ReactNode; cells: string[] };
 
 type SumsTableProps = {
-  /** The accessible name of the table. */
   label: string;
   header: string;
   /** The headers of the numbers, each another. */
@@ -88,7 +87,7 @@ export function CsvButton({ rows, name }: { rows: () => (string | number)[][]; n
 
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => void save()}>
+      <Button size="sm" onClick={() => void save()}>
         <Download /> CSV
       </Button>
       {hasFailed && <ErrorMessage message={FILE_FAILED} />}

@@ -90,7 +90,7 @@ export function UsageSections(props: UsageSectionsProps) {
           <>
             <Box as="section">
               <Flex justify="space-between" align="center" wrap="wrap" gap="3" mb="3">
-                <Heading as="h2">{text} by day</Heading>
+                <Heading>{text} by day</Heading>
                 {measures.length > 1 && (
                   <ChoiceButtons
                     label="Measure"
@@ -164,7 +164,7 @@ function UsageValuesButton({ view, ask }: { view: UsageView; ask: AskUsage }) {
 
   return (
     <>
-      <Button size="sm" variant="outline" loading={isSending} onClick={() => void save()}>
+      <Button size="sm" loading={isSending} onClick={() => void save()}>
         <Download /> All values as CSV
       </Button>
       {(refusal || hasFailed) && <ErrorMessage message={refusal || FILE_FAILED} />}
@@ -235,7 +235,7 @@ function ChoiceButtons({ label, name, value, options, size = "sm" }: ChoiceButto
             px="3"
             variant={isChosen ? "solid" : "ghost"}
             color={isChosen ? undefined : "fg.muted"}
-            colorPalette="brand"
+
             aria-pressed={isChosen}
             onClick={() => change({ [name]: option.value })}
           >
@@ -303,7 +303,7 @@ function UsageTable({ report, measure, isSplit }: UsageTableProps) {
   return (
     <Box as="section">
       <Flex justify="space-between" align="center" gap="3" mb="3">
-        <Heading as="h2">Days</Heading>
+        <Heading>Days</Heading>
         <CsvButton rows={rows} name={`usage-${report.from}-${report.to}.csv`} />
       </Flex>
       <SumsTable

@@ -14,13 +14,10 @@ export type MenuItem = {
   run(): void;
 };
 
-/** The properties of the button, and what its menu has. */
-type ActionMenuProps = ButtonProps & { items: MenuItem[] };
-
 const ITEM = "[role^=menuitem]";
 
 /** A button that opens a menu of actions. Arrow keys, Home, End and first letters move in it (ARIA Authoring Practices: menu button). */
-export function ActionMenu({ items, ...looks }: ActionMenuProps) {
+export function ActionMenu({ items, ...looks }: ButtonProps & { items: MenuItem[] }) {
   const { isOpen, close, button, panel } = usePopover(ITEM);
 
   function choose({ run }: MenuItem) {
@@ -42,7 +39,7 @@ export function ActionMenu({ items, ...looks }: ActionMenuProps) {
 
   return (
     <>
-      <Button {...looks} {...button} type="button" aria-haspopup="menu" />
+      <Button {...looks} {...button} aria-haspopup="menu" />
       <Box
         {...panel}
         role="menu"
@@ -58,9 +55,7 @@ export function ActionMenu({ items, ...looks }: ActionMenuProps) {
   );
 }
 
-type ItemProps = { item: MenuItem; onChoose(item: MenuItem): void };
-
-function Item({ item, onChoose }: ItemProps) {
+function Item({ item, onChoose }: { item: MenuItem; onChoose(item: MenuItem): void }) {
   const { label, remark, where, look, isCurrent } = item;
   return (
     <chakra.button

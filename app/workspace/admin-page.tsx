@@ -44,7 +44,7 @@ export function AdminPage({ heading, onAdd, actions, children }: AdminPageProps)
           <Flex gap={{ base: "2", md: "3" }} wrap="wrap">
             {actions}
             {onAdd && (
-              <Button colorPalette="brand" onClick={onAdd}>
+              <Button variant="solid" onClick={onAdd}>
                 <Plus /> Add New
               </Button>
             )}
@@ -64,7 +64,7 @@ type EntityButtonsProps = {
   children?: ReactNode;
 };
 
-const LOOK: ButtonProps = { size: "sm", variant: "outline" };
+const LOOK: ButtonProps = { size: "sm" };
 
 /** Four buttons and more are one line on a phone, with their words below their icons. */
 const ONE_LINE: SystemStyleObject = {
@@ -91,13 +91,13 @@ export function EntityButtons({ list, history, children }: EntityButtonsProps) {
       <Flex gap="2" wrap="wrap" css={{ mdDown: ONE_LINE }}>
         <Button asChild>
           <Link to={list.to}>
-            <ArrowLeft aria-hidden="true" /> {list.label}
+            <ArrowLeft /> {list.label}
           </Link>
         </Button>
         {history && (
           <Button asChild>
             <Link to={history}>
-              <History aria-hidden="true" /> History
+              <History /> History
             </Link>
           </Button>
         )}

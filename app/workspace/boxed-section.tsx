@@ -20,7 +20,7 @@ export function BoxedSection({ heading, action, children }: BoxedSectionProps) {
       p={{ base: "4", md: "5" }}
     >
       <Flex justify="space-between" align="baseline" wrap="wrap" gap="3" mb="4">
-        <Heading as="h2">{heading}</Heading>
+        <Heading>{heading}</Heading>
         {action}
       </Flex>
       {children}

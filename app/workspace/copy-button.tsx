@@ -8,7 +8,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const { said, copy } = useCopy();
   return (
     <HStack gap="3">
-      <Button size="sm" variant="outline" aria-label={label} onClick={() => void copy(text)}>
+      <Button size="sm" aria-label={label} onClick={() => void copy(text)}>
         <Copy /> {label}
       </Button>
       <Text fontSize="sm" color="fg.muted" role="status" _empty={{ position: "absolute" }}>

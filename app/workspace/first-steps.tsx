@@ -15,12 +15,10 @@ export function FirstSteps({ steps: list }: { steps: Step[] }) {
   const isHalfDone = done * 2 >= list.length;
   if (next === undefined) return null;
   return (
-    <Card.Root as="section" bg="bg.panel">
+    <Card.Root as="section">
       <chakra.details open={!isHalfDone}>
         <chakra.summary px="6" py="4" cursor="pointer" borderRadius="inherit">
-          <Heading as="h2" display="inline">
-            First steps
-          </Heading>
+          <Heading display="inline">First steps</Heading>
           <Text as="span" color="fg.muted" fontSize="sm" ms="3">
             {done} of {list.length} done
           </Text>
@@ -46,7 +44,7 @@ function StepItem({ step, isNext }: { step: Step; isNext: boolean }) {
         fontWeight={isNext ? "600" : undefined}
         alignItems="start"
       >
-        <Icon size="18" aria-hidden="true" style={{ flexShrink: 0, marginTop: "0.2rem" }} />
+        <Icon size="18" style={{ flexShrink: 0, marginTop: "0.2rem" }} />
         {text}
         {isDone && (
           <Text as="span" srOnly>

@@ -7,13 +7,11 @@ export function historyPath(entity: AuditEntity, id: string): string {
   return `/audit?${new URLSearchParams({ entity, id })}`;
 }
 
-type HistoryLinkProps = { entity: AuditEntity; id: string };
-
 /** Leads to the changes of one widget, client, toolkit or account (product/audit 4). */
-export function HistoryLink({ entity, id }: HistoryLinkProps) {
+export function HistoryLink({ entity, id }: { entity: AuditEntity; id: string }) {
   return (
     <TextLink to={historyPath(entity, id)} fontSize="sm" py="1">
-      <History size="16" aria-hidden="true" /> History
+      <History size="16" /> History
     </TextLink>
   );
 }

@@ -7,7 +7,7 @@ import styles from "./loading-shapes.module.css";
 // The server renders these shapes, so they are made without Chakra.
 
 /** The pages with a sidebar load it; the others need none. */
-export const SidebarPage = /* @__PURE__ */ lazy(async () => ({
+export const SidebarPage = lazy(async () => ({
   default: (await import("#app/workspace/sidebar.tsx")).SidebarPage,
 }));
 

@@ -79,7 +79,7 @@ export function PaletteButton({ className }: { className: string | undefined }) 
       aria-keyshortcuts="Meta+K Control+K"
       onClick={() => setOpen(true)}
     >
-      <Search size="16" aria-hidden="true" /> Search
+      <Search size="16" /> Search
       <kbd aria-hidden="true">{isReady && (isApple() ? "⌘K" : "Ctrl K")}</kbd>
     </button>
   );

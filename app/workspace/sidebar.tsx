@@ -108,7 +108,7 @@ function LinkGroup({ name, links: all, roles }: LinkGroupProps) {
             className={styles.link}
             data-role={unlessKnown(link)}
           >
-            <Icon size="16" aria-hidden="true" />
+            <Icon size="16" />
             {label}
           </NavLink>
         );
@@ -128,7 +128,7 @@ function LockedLinks({ links }: { links: SidebarLink[] }) {
         className={`${styles.link} ${styles.fold}`}
         onClick={() => setOpen(!isOpen)}
       >
-        Administration <ChevronRight size="14" aria-hidden="true" />
+        Administration <ChevronRight size="14" />
       </button>
       {isOpen && links.map(({ to, label }) => <LockedLink key={to} label={label} />)}
     </>
@@ -145,7 +145,7 @@ function LockedLink({ label }: { label: string }) {
       title={REASON}
       className={`${styles.link} ${styles.locked}`}
     >
-      {label} <Lock size="12" aria-hidden="true" />
+      {label} <Lock size="12" />
       <span className={styles.hidden}>{REASON}</span>
     </span>
   );

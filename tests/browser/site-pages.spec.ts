@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { matchPath } from "react-router";
 import { GENERATOR_PAGES } from "#app/site/generator-pages.ts";
-import { SITE_TABS } from "#app/own-site/site-frame.tsx";
+import { SITE_TABS } from "#app/own-site/site-tabs.ts";
 import routes from "#app/routes.ts";
 import { DEMO_WIDGET_ID } from "#db/demo/data.ts";
 import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";

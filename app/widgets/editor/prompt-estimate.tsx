@@ -1,5 +1,4 @@
 import { Text } from "@chakra-ui/react";
-import { useCallback } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { versionCalls } from "#app/widgets/widget-calls.ts";
 import { estimateSentence, estimatedTokens } from "#domain/usage/estimate.ts";
@@ -24,8 +23,7 @@ export function PromptEstimate({ prompt, inputs, widget }: PromptEstimateProps) 
 }
 
 function Measured({ tokens, type, id }: { tokens: number; type: string; id: string }) {
-  const load = useCallback(async () => versionCalls({ type, id }).estimate(), [type, id]);
-  const { value } = useLoad(load);
+  const { value } = useLoad(async () => versionCalls({ type, id }).estimate(), `${type} ${id}`);
   return <Sentence text={estimateSentence(tokens, value ?? null)} />;
 }
 

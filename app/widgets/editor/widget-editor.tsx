@@ -29,7 +29,6 @@ type WidgetEditorProps = {
   editor: DialogState<Widget>;
   /** The collection that new widgets go to. */
   type: string;
-  /** The template that fills the fields of a new widget. */
   template?: Template;
 };
 
@@ -87,7 +86,6 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
   return (
     <>
       <EntityForm
-        editor={editor}
         form={form}
         noun="Widget"
         title={widget ? "Edit Widget Details" : "Add New Widget"}
@@ -120,7 +118,7 @@ export function WidgetEditor({ editor, type, template }: WidgetEditorProps) {
           onCreateInputs={widget ? undefined : addInputs}
         />
       </EntityForm>
-      {inputs.state.step !== "closed" && (
+      {inputs.isOpen && (
         <WidgetInputsEditor
           key={inputs.turn}
           editor={inputs}
@@ -141,8 +139,9 @@ function textsOf(template?: Template): Partial<WidgetFields> {
 }
 
 // TipTap is large: loaded when an editor opens, not with the page.
-const RichText = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+const RichText = lazyPart(
+  () => import("#app/workspace/rich-text/rich-text.tsx"),
+  "RichText",
   <TextShape />,
 );
 

@@ -1,5 +1,5 @@
 import { Alert, Button, Link as StyledLink, Stack } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { useLoad } from "#app/calls/use-load.ts";
 import { checkedCall, type FieldError } from "#app/calls/use-save.ts";
@@ -28,8 +28,9 @@ import type { TestDraft } from "#domain/widgets/widget-test.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
-const WidgetInputList = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/inputs/widget-input-list.tsx")).WidgetInputList,
+const WidgetInputList = lazyPart(
+  () => import("#app/widgets/inputs/widget-input-list.tsx"),
+  "WidgetInputList",
   <FormShape />,
 );
 
@@ -40,7 +41,6 @@ type WidgetInputsEditorProps = {
   type: string;
   /** The draft of the details editor that opened this one. A new widget is stored with these fields. */
   details?: WidgetFields;
-  /** The inputs and tests that a new widget begins with. */
   start?: { inputs: WidgetInput[]; cases: TestDraft[] };
   onStored?(widget: Widget): void;
 };
@@ -86,14 +86,13 @@ export function WidgetInputsEditor(props: WidgetInputsEditorProps) {
   const problems = widgetProblems(prompt, draft.inputs);
   const isEmpty = draft.inputs.length === 0;
   const addButton = (
-    <Button variant="outline" onClick={add}>
+    <Button onClick={add}>
       <Plus /> Add new input
     </Button>
   );
 
   return (
     <EntityForm
-      editor={editor}
       form={form}
       noun="Widget"
       title={title}
@@ -139,8 +138,7 @@ function withLabel({ path, message }: FieldError): FieldError {
 
 /** Warns in an editor that the widget has a draft, which a save there does not change (product/workbench 2). */
 export function DraftNotice({ widget: { type, id } }: { widget: Widget }) {
-  const load = useCallback(async () => versionCalls({ type, id }).draft(), [type, id]);
-  const { value: draft } = useLoad(load);
+  const { value: draft } = useLoad(async () => versionCalls({ type, id }).draft(), `${type} ${id}`);
   if (!draft) return null;
   return (
     <Alert.Root status="info" mb="5">

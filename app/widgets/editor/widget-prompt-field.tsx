@@ -43,7 +43,6 @@ type WidgetPromptFieldProps = {
   rows?: number;
   inputs: PromptInput[];
   widget?: MeasuredWidget;
-  /** Help with the prompt, where there is some. */
   children?: ReactNode;
   onEditInputs?(): void;
   /** Adds inputs of these names, where the inputs are on the same page. */
@@ -118,19 +117,14 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
         ))}
         {children && <Box ms={{ md: "auto" }}>{children}</Box>}
         {onEditInputs && (
-          <Button size="sm" variant="outline" ms={{ md: "auto" }} onClick={onEditInputs}>
+          <Button size="sm" ms={{ md: "auto" }} onClick={onEditInputs}>
             <ListChecks /> {names.length === 0 ? "Add inputs" : "Edit inputs"}
           </Button>
         )}
       </Flex>
       <WidgetProblemList problems={problems} />
       {onCreateInputs && missing.length > 0 && names.length + missing.length <= MAX_INPUTS && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          onClick={() => onCreateInputs(missing)}
-        >
+        <Button size="sm" alignSelf="start" onClick={() => onCreateInputs(missing)}>
           <Plus />
           {missing.length === 1
             ? "Create the missing input"
@@ -145,7 +139,6 @@ export function WidgetPromptField(props: WidgetPromptFieldProps) {
 type PromptAreaProps = FieldProps & {
   rows?: number;
   area: RefObject<HTMLTextAreaElement | null>;
-  /** The names of the inputs, which the menu offers. */
   names: string[];
   /** Puts the placeholder of an input at the caret. */
   onInsert(name: string): void;

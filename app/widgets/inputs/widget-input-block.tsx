@@ -318,7 +318,6 @@ function InputBlockHead(props: InputBlockHeadProps) {
     >
       <IconButton
         {...grip}
-        type="button"
         size="xs"
         variant="ghost"
         cursor="grab"
@@ -350,19 +349,13 @@ function InputBlockHead(props: InputBlockHeadProps) {
             color="fg.muted"
             transform={folding.isOpen ? "rotate(180deg)" : undefined}
           >
-            <ChevronDown size="16" aria-hidden="true" />
+            <ChevronDown size="16" />
           </Box>
         </chakra.button>
       ) : (
         description
       )}
-      <CloseButton
-        data-remove
-        type="button"
-        size="xs"
-        aria-label={`Remove ${name}`}
-        onClick={onRemove}
-      />
+      <CloseButton data-remove size="xs" aria-label={`Remove ${name}`} onClick={onRemove} />
     </HStack>
   );
 }

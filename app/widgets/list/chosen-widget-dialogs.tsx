@@ -46,7 +46,6 @@ export function ApproveChosen({ chosen, onApproved, onClose }: ApproveProps) {
 }
 
 type MoveProps = ChosenProps & {
-  /** The toolkits to choose from. */
   toolkits: Toolkit[];
   onMoved(moved: ChosenWidgets): void;
 };

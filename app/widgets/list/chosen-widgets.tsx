@@ -21,11 +21,13 @@ import type { Toolkit } from "#domain/toolkits.ts";
 import { MAX_CHOSEN } from "#domain/list-filters.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-const ApproveChosen = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).ApproveChosen,
+const ApproveChosen = lazyPart(
+  () => import("#app/widgets/list/chosen-widget-dialogs.tsx"),
+  "ApproveChosen",
 );
-const MoveChosen = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/chosen-widget-dialogs.tsx")).MoveChosen,
+const MoveChosen = lazyPart(
+  () => import("#app/widgets/list/chosen-widget-dialogs.tsx"),
+  "MoveChosen",
 );
 
 /** The task of an open dialog, with the widgets that were selected when it opened: the answer to an earlier dialog can clear the selection. */
@@ -38,7 +40,7 @@ type Task = { kind: "approving" | "moving" | "deleting"; chosen: Widget[] };
 export function useChosenWidgets(all: Widget[], toolkits: Toolkit[], type: string) {
   const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
   const dialog = useDialogState<Task>();
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   const { revalidate } = useRevalidator();
   const undo = useUndo();
   const rows = all.filter(({ id }) => !leaving.has(id));
@@ -163,16 +165,13 @@ function counted(widgets: Widget[]): string {
   return widgets.length === 1 && first ? first.data.name : `${widgets.length} widgets`;
 }
 
-type DeleteProps = ChosenProps & { onConfirm(): void };
-
 /** The question before the selected widgets are deleted. For one widget it is that of its editor (product/widgets 5). */
-function DeleteChosen({ chosen, onConfirm, onClose }: DeleteProps) {
+function DeleteChosen({ chosen, onConfirm, onClose }: ChosenProps & { onConfirm(): void }) {
   const [first] = chosen;
   const isOne = chosen.length === 1;
   const these = isOne ? "this widget" : "these widgets";
   return (
     <ConfirmDialog
-      isOpen
       title={isOne && first ? `Delete ${first.data.name}?` : `Delete ${chosen.length} widgets?`}
       text={`This cannot be undone, do you really want to delete ${these}?`}
       note={
@@ -244,7 +243,7 @@ function useUndo() {
           <Text fontSize="sm" overflowWrap="anywhere">
             {shown.text}
           </Text>
-          <Button size="sm" variant="outline" onClick={() => end("undo")}>
+          <Button size="sm" onClick={() => end("undo")}>
             <Undo2 /> Undo
           </Button>
         </>

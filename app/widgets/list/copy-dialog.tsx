@@ -16,7 +16,6 @@ import type { Widget } from "#domain/widgets/widget.ts";
 
 type CopyDialogProps = {
   widget: NamedWidget;
-  /** Whether the copy is a tool of the person's own. */
   isOwnTool?: boolean;
   /** The label of what it does; left out where the copy stands beside the widget. */
   action?: string;
@@ -26,17 +25,13 @@ type CopyDialogProps = {
 
 type Named = { name: string; collection: string };
 
-async function noToolkits() {
-  return Response.json([]);
-}
-
 /** Asks for the name and the toolkit of a copy (product/widgets 11). */
 export function CopyDialog(props: CopyDialogProps) {
   const { widget, isOwnTool = false, action, onCopied, onClose } = props;
   const { id, type, data } = widget;
   const [form, setForm] = useState({ name: copyName(data.name, []), toolkit: type });
   const { list, copied } = useToolkitSource();
-  const { value: toolkits } = useLoad<Named[]>(isOwnTool ? noToolkits : list);
+  const { value: toolkits } = useLoad<Named[]>(isOwnTool ? async () => Response.json([]) : list);
   const users = isOwnTool ? "Only you can use it" : copied;
   const saving = useFormSave<Widget>(MESSAGES.widget.other, async (copy) => {
     if (copy === null) return onClose();
@@ -68,10 +63,8 @@ export function CopyDialog(props: CopyDialogProps) {
 
   return (
     <DialogFrame
-      isOpen
       title={action ? `${action}: ${data.name}` : `Duplicate ${data.name}`}
       size="md"
-      hasChanges={false}
       failure={refusal && <SaveFailure {...refusal} onSignedIn={saving.repeat} />}
       onClose={onClose}
       onEnter={save}

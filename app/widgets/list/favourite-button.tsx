@@ -13,7 +13,6 @@ type FavouriteButtonProps = {
 export function FavouriteButton({ name, isFavourite, onFavourite, ...look }: FavouriteButtonProps) {
   return (
     <Button
-      variant="outline"
       size="sm"
       px="0"
       bg="bg.panel"

@@ -6,9 +6,7 @@ import type { Template } from "#domain/templates/template.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
 // The templates are loaded with the gallery, not with the page.
-const TemplateGallery = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/list/template-gallery.tsx")).default,
-);
+const TemplateGallery = lazyPart(() => import("#app/widgets/list/template-gallery.tsx"), "default");
 
 /** A new widget of a collection: the gallery of templates, and then the details editor with what was chosen. */
 export function NewWidget({ editor, type }: { editor: DialogState<Widget>; type: string }) {

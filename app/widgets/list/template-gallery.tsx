@@ -43,26 +43,23 @@ export default function TemplateGallery(props: TemplateGalleryProps) {
       isOpen={isOpen}
       title="Start from a template"
       size="xl"
-      hasChanges={false}
       onClose={onClose}
       onClosed={onClosed}
       further={
         <>
           {describePath && (
-            <Button asChild variant="outline">
+            <Button asChild>
               <Link to={describePath}>
                 <Sparkles /> Describe it
               </Link>
             </Button>
           )}
-          <Button variant="outline" onClick={() => onChoose(null)}>
-            Empty {word}
-          </Button>
+          <Button onClick={() => onChoose(null)}>Empty {word}</Button>
         </>
       }
     >
       <Stack gap="6">
-        <InputGroup startElement={<Search size="16" aria-hidden="true" />} maxW="sm">
+        <InputGroup startElement={<Search size="16" />} maxW="sm">
           <Input
             type="search"
             aria-label="Search templates"

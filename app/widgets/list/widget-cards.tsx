@@ -16,7 +16,6 @@ import type { Widget, WidgetData } from "#domain/widgets/widget.ts";
 
 export type Favourites = Pick<ReturnType<typeof useFavourites>, "ids" | "toggle">;
 
-/** The fields of a widget that a card shows. */
 export type ShownWidget = Pick<Widget, "id" | "type"> & {
   data: Pick<WidgetData, "name" | "description" | "submit" | "image">;
 };
@@ -66,7 +65,6 @@ function WidgetCard({ widget, picture, isFavourite, onFavourite, actions }: Widg
   const [isMissing, setMissing] = useState(false);
   return (
     <Card.Root
-      bg="bg.panel"
       overflow="hidden"
       h="full"
       position="relative"
@@ -152,11 +150,11 @@ type WidgetShelfProps = { id: string; title: string; widgets: ShownWidget[] };
 export function WidgetShelf({ id, title, widgets }: WidgetShelfProps) {
   return (
     <HStack as="nav" aria-labelledby={id} gap="2" flexWrap="wrap" maxW="full">
-      <Heading as="h2" id={id} size="sm" color="fg.muted">
+      <Heading id={id} size="sm" color="fg.muted">
         {title}
       </Heading>
       {widgets.map((widget) => (
-        <Button key={widget.id} asChild variant="outline" size="sm" bg="bg.panel" maxW="full">
+        <Button key={widget.id} asChild size="sm" bg="bg.panel" maxW="full">
           <LandingLink widget={widget}>
             <Text as="span" truncate>
               {widget.data.name}

@@ -4,23 +4,20 @@ import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { OwnTool } from "#app/widgets/offers/offer-dialog.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
-const OfferDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/offers/offer-dialog.tsx")).OfferDialog,
-);
+const OfferDialog = lazyPart(() => import("#app/widgets/offers/offer-dialog.tsx"), "OfferDialog");
 
 /** A button that opens the dialog in which the author of a tool offers it to the site, or withdraws it (product/making 5). */
 export function OfferButton({ tool }: { tool: OwnTool }) {
   const dialog = useDialogState<OwnTool>();
   const isOffered = tool.offer?.state === "offered";
-  const { state } = dialog;
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => dialog.open(tool)}>
+      <Button size="sm" onClick={() => dialog.open(tool)}>
         <Send /> {isOffered ? "Offered to my site" : "Offer to my site"}
       </Button>
       {/* As it was when the dialog opened: the reload before its end changes nothing in it. */}
-      {state.step === "editing" && state.entity && (
-        <OfferDialog key={dialog.turn} tool={state.entity} onClose={dialog.close} />
+      {dialog.entity && (
+        <OfferDialog key={dialog.turn} tool={dialog.entity} onClose={dialog.close} />
       )}
     </>
   );

@@ -10,10 +10,8 @@ import type { PersonalTool } from "#domain/widgets/replies.ts";
 
 export type OwnTool = Pick<PersonalTool, "id" | "name" | "offer">;
 
-type OfferDialogProps = { tool: OwnTool; onClose(): void };
-
 /** Offers a tool to the site of its author, or withdraws the offer. */
-export function OfferDialog({ tool, onClose }: OfferDialogProps) {
+export function OfferDialog({ tool, onClose }: { tool: OwnTool; onClose(): void }) {
   const { id, name, offer } = tool;
   const [note, setNote] = useState(offer?.note ?? "");
   const end = useReloadedEnd(onClose);

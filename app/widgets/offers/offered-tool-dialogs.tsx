@@ -23,10 +23,8 @@ export function TryDialog({ tool, isSending, refusal, onTakeOver, onClose }: Try
   const [attempt, setAttempt] = useState(1);
   return (
     <DialogFrame
-      isOpen
       title={`Try ${name}`}
       size="xl"
-      hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
       action={{ label: "Take over", isBusy: isSending, onPress: onTakeOver }}
       onClose={onClose}

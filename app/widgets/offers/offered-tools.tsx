@@ -1,11 +1,11 @@
 import { Button, HStack, Heading, Stack, Text } from "@chakra-ui/react";
 import { Check, Play, X } from "#app/look/icons.ts";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useClientCalls } from "#app/calls/client-calls.tsx";
 import { useCall } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
-import { LoadFailure } from "#app/site/load-failure.tsx";
+import { LoadState } from "#app/site/load-failure.tsx";
 import { BoxedList, BoxedRow } from "#app/workspace/boxed-list.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { useDialogState } from "#app/workspace/editing/use-dialog-state.ts";
@@ -17,39 +17,36 @@ import { LocalTime } from "#app/workspace/time-text.tsx";
 import type { OfferedTool, OfferedToolPage } from "#domain/widgets/replies.ts";
 import { EDUCATORS_TOOLKIT } from "#domain/toolkit-collection.ts";
 
-const TryDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/offers/offered-tool-dialogs.tsx")).TryDialog,
+const TryDialog = lazyPart(
+  () => import("#app/widgets/offers/offered-tool-dialogs.tsx"),
+  "TryDialog",
 );
-const DeclineDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/offers/offered-tool-dialogs.tsx")).DeclineDialog,
+const DeclineDialog = lazyPart(
+  () => import("#app/widgets/offers/offered-tool-dialogs.tsx"),
+  "DeclineDialog",
 );
 
 /** The tools that people have offered to a client, as a part of its page. */
 export function ClientOffers() {
   const { calls } = useClientCalls();
-  const load = useCallback(async () => calls.offers.$get({ query: {} }), [calls]);
-  const { value: page, retry, refresh } = useLoad<OfferedToolPage>(load);
+  const loaded = useLoad<OfferedToolPage>(async () => calls.offers.$get({ query: {} }), calls);
+  const { value: page, refresh } = loaded;
   if (page === undefined) return <TableLoading />;
-  if (page === null)
-    return <LoadFailure message="The offers cannot be loaded right now." onRetry={retry} />;
-  return <OfferedTools page={page} onDecided={refresh} />;
+  if (page) return <OfferedTools page={page} onDecided={refresh} />;
+  return <LoadState of={loaded} failure="The offers cannot be loaded right now." />;
 }
 
-type Task = { kind: "try" | "decline"; tool: OfferedTool };
-
-type OfferedToolsProps = { page: OfferedToolPage; onDecided(): void };
-
 /** The tools that educators have offered to the site, each to try, take over or decline (product/making 5). */
-export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
+export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDecided(): void }) {
   const { calls } = useClientCalls();
   const list = useOlderRows(page, async (before) =>
     calls.offers.$get({ query: before ? { before } : {} }),
   );
-  const dialog = useDialogState<Task>();
+  const dialog = useDialogState<{ kind: "try" | "decline"; tool: OfferedTool }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const { send, isSending, refusal } = useCall();
   const [started, setStarted] = useState("");
-  const task = dialog.state.step === "editing" ? dialog.state.entity : null;
+  const task = dialog.entity;
   // The row of the reloaded list: it can have a newer version than the opened dialog.
   const tool = task && (list.rows.find(({ id }) => id === task.tool.id) ?? task.tool);
   const isDecided = useRef(false);
@@ -93,7 +90,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
   return (
     <Stack as="section" gap="5" aria-labelledby="offered-tools">
       <Stack gap="1">
-        <Heading as="h2" id="offered-tools" ref={heading} tabIndex={-1}>
+        <Heading id="offered-tools" ref={heading} tabIndex={-1}>
           Offered by educators
         </Heading>
         <Text fontSize="sm" color="fg.muted">
@@ -124,13 +121,7 @@ export function OfferedTools({ page, onDecided }: OfferedToolsProps) {
         </BoxedList>
       )}
       {list.next && (
-        <Button
-          size="sm"
-          variant="outline"
-          alignSelf="start"
-          loading={list.isLoading}
-          onClick={list.more}
-        >
+        <Button size="sm" alignSelf="start" loading={list.isLoading} onClick={list.more}>
           Load more
         </Button>
       )}
@@ -195,12 +186,12 @@ function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: Off
         )}
       </Stack>
       <HStack wrap="wrap">
-        <Button size="xs" variant="outline" aria-label={`Try it: ${name}`} onClick={onTry}>
+        <Button size="xs" aria-label={`Try it: ${name}`} onClick={onTry}>
           <Play /> Try it
         </Button>
         <Button
           size="xs"
-          colorPalette="brand"
+          variant="solid"
           aria-label={`Take over: ${name}`}
           disabled={isBusy}
           loading={isStarted}
@@ -208,7 +199,7 @@ function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: Off
         >
           <Check /> Take over
         </Button>
-        <Button size="xs" variant="outline" aria-label={`Decline: ${name}`} onClick={onDecline}>
+        <Button size="xs" aria-label={`Decline: ${name}`} onClick={onDecline}>
           <X /> Decline
         </Button>
       </HStack>

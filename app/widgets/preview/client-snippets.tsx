@@ -1,5 +1,5 @@
 import { Alert, Button, Icon, Stack } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { HostRecipes } from "#app/clients/host-recipes.tsx";
@@ -30,15 +30,12 @@ type ClientSnippetsProps = {
 /** The steps that put a widget on a client's pages: approval, site, and the tags and the link with the client's key. */
 export function ClientSnippets(props: ClientSnippetsProps) {
   const { widget, clientId, lang = "", values, onApproved } = props;
-  const load = useCallback(
-    async () =>
-      rest().clients[":id"].embedding.$get({
-        param: { id: clientId },
-        query: { widget: widget.id },
-      }),
-    [clientId, widget.id],
-  );
-  const { value: embedding, retry, refresh } = useLoad(load);
+  const asked = { param: { id: clientId }, query: { widget: widget.id } };
+  const {
+    value: embedding,
+    retry,
+    refresh,
+  } = useLoad(async () => rest().clients[":id"].embedding.$get(asked), `${clientId} ${widget.id}`);
   if (embedding === null) {
     return <LoadFailure message="The client cannot be loaded right now." onRetry={retry} />;
   }

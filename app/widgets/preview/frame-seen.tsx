@@ -1,6 +1,6 @@
 import { Icon, Text } from "@chakra-ui/react";
 import { Check } from "#app/look/icons.ts";
-import { useCallback, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { callsOfClient } from "#app/calls/client-calls.tsx";
 import { useLoad } from "#app/calls/use-load.ts";
 import { dayText } from "#app/workspace/time-text.tsx";
@@ -12,8 +12,7 @@ import { readableOrigin } from "#domain/clients/origin.ts";
  * @param clientId the client that an administrator has chosen; left out, the own client of a manager
  */
 export function FrameSeen({ clientId }: { clientId?: string }) {
-  const load = useCallback(() => callsOfClient(clientId).keys.$get(), [clientId]);
-  const { value: keys, refresh } = useLoad(load);
+  const { value: keys, refresh } = useLoad(() => callsOfClient(clientId).keys.$get(), clientId);
   const look = useEffectEvent(refresh);
   useEffect(() => {
     const onReturn = () => document.visibilityState === "visible" && look();
@@ -30,7 +29,7 @@ export function FrameSeen({ clientId }: { clientId?: string }) {
     >
       {seen?.lastSeenOn ? (
         <>
-          <Icon size="sm" me="2" verticalAlign="-0.2em" aria-hidden="true">
+          <Icon size="sm" me="2" verticalAlign="-0.2em">
             <Check />
           </Icon>
           A frame with this key was seen

@@ -57,13 +57,7 @@ export function SiteCheck({ clientId, sources, onAllowed }: SiteCheckProps) {
         {site !== null && sources && <Verdict site={site} isAllowed={isAmong(site, sources)} />}
       </Text>
       {missing !== null && (
-        <Button
-          type="submit"
-          size="xs"
-          variant="outline"
-          alignSelf="start"
-          loading={saving.isSaving}
-        >
+        <Button type="submit" size="xs" alignSelf="start" loading={saving.isSaving}>
           Allow {readableOrigin(missing)}
         </Button>
       )}
@@ -89,13 +83,7 @@ function Verdict({ site, isAllowed }: { site: string; isAllowed: boolean }) {
   const name = readableOrigin(site);
   return (
     <>
-      <Icon
-        color={isAllowed ? "green.fg" : "orange.fg"}
-        me="2"
-        verticalAlign="-0.2em"
-        size="sm"
-        aria-hidden="true"
-      >
+      <Icon color={isAllowed ? "green.fg" : "orange.fg"} me="2" verticalAlign="-0.2em" size="sm">
         {isAllowed ? <Check /> : <TriangleAlert />}
       </Icon>
       {isAllowed

@@ -1,5 +1,5 @@
 import { Heading, Stack, Text } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { LANGUAGE_OPTIONS } from "#app/clients/client-labels.ts";
@@ -18,16 +18,14 @@ import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { VersionRatings } from "#domain/widgets/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-type WidgetPreviewProps = { widget: Widget; onClose(): void };
-
 /** The Live Preview modal (product/widgets 7): embed tags, the frame for a chosen client, and the prompt that its values make. */
-export function WidgetPreview({ widget, onClose }: WidgetPreviewProps) {
+export function WidgetPreview({ widget, onClose }: { widget: Widget; onClose(): void }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const [lang, setLang] = useState("");
   const [values, setValues] = useState<GivenValues>(new Map());
   const query = new URLSearchParams({ client: clientId, ...(lang && { lang }) });
   return (
-    <DialogFrame isOpen title={widget.data.name} size="xl" hasChanges={false} onClose={onClose}>
+    <DialogFrame title={widget.data.name} size="xl" onClose={onClose}>
       <Stack gap="8">
         <WidgetRatings widget={widget} />
         <EmbedSnippet widget={widget} />
@@ -74,12 +72,9 @@ function GeneratedPrompt({ widget, values }: { widget: Widget; values: GivenValu
 
 /** The ratings of the widget's answers by visitors (product/widgets 7); nothing if there are none. */
 function WidgetRatings({ widget: { type, id, version } }: { widget: Widget }) {
-  const load = useCallback(
-    async () =>
-      rest().widgets[":type"][":id"].ratings.$get({ param: pathParameters({ type, id }) }),
-    [type, id],
-  );
-  const { value } = useLoad<VersionRatings[]>(load);
+  const { ratings } = rest().widgets[":type"][":id"];
+  const param = pathParameters({ type, id });
+  const { value } = useLoad<VersionRatings[]>(async () => ratings.$get({ param }), `${type} ${id}`);
   const oldest = value?.at(-1);
   if (!value || oldest === undefined) return null;
   const current = value.find((row) => row.version === version);

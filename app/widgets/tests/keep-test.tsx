@@ -6,14 +6,11 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { GivenValues } from "#domain/widgets/input-values.ts";
 import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 
-const TestDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
-);
+const TestDialog = lazyPart(() => import("#app/widgets/tests/test-dialog.tsx"), "default");
 
 type KeepTestProps = {
   widget: { type: string; id: string };
   inputs: WidgetInput[];
-  /** The values that were asked with. */
   values: GivenValues;
 };
 
@@ -22,10 +19,10 @@ export function KeepTest({ widget, inputs, values }: KeepTestProps) {
   const dialog = useDialogState<object>();
   return (
     <>
-      <Button size="sm" variant="outline" alignSelf="start" onClick={() => dialog.open(null)}>
+      <Button size="sm" alignSelf="start" onClick={() => dialog.open(null)}>
         <ListPlus /> Keep as test
       </Button>
-      {dialog.state.step !== "closed" && (
+      {dialog.isOpen && (
         <TestDialog
           {...{ widget, inputs, values }}
           former={null}

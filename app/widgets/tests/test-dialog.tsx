@@ -35,7 +35,7 @@ export default function TestDialog(props: TestDialogProps) {
   const [first] = useState(() => formOf(former, values));
   const [form, setForm] = useState(first);
   const [errors, setErrors] = useState<FieldError[]>([]);
-  const [failure, setFailure] = useState<Failure>();
+  const [failure, setFailure] = useState<ComponentProps<typeof SaveFailure>>();
   const [isDeleting, setDeleting] = useState(false);
   const author = useAuthor();
   const [isSaving, setSaving] = useState(false);
@@ -76,7 +76,6 @@ export default function TestDialog(props: TestDialogProps) {
   return (
     <>
       <DialogFrame
-        isOpen
         title={former ? `Test ${former.name}` : "New test"}
         size="lg"
         hasChanges={!isSame(form, first)}
@@ -85,12 +84,7 @@ export default function TestDialog(props: TestDialogProps) {
         onEnter={() => void save(sent)}
         further={
           former && (
-            <Button
-              colorPalette="red"
-              variant="outline"
-              disabled={isSaving}
-              onClick={() => setDeleting(true)}
-            >
+            <Button colorPalette="red" disabled={isSaving} onClick={() => setDeleting(true)}>
               Delete test
             </Button>
           )
@@ -146,8 +140,6 @@ export default function TestDialog(props: TestDialogProps) {
     </>
   );
 }
-
-type Failure = ComponentProps<typeof SaveFailure>;
 
 function formOf(former: WidgetTest | null, values: GivenValues = new Map()) {
   const inputs = former?.inputs ?? valuesByName(values);
@@ -288,7 +280,7 @@ function TestChecks({ checks, errorOf, onChange }: TestChecksProps) {
         </Box>
       ))}
       {checks.length < MAX_CHECKS && (
-        <Button size="sm" variant="outline" alignSelf="start" onClick={add}>
+        <Button size="sm" alignSelf="start" onClick={add}>
           <Plus /> Add check
         </Button>
       )}

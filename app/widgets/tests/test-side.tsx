@@ -24,8 +24,9 @@ import { timeText } from "#app/workspace/time-text.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 
-const TextDiff = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/text-diff.tsx")).default,
+const TextDiff = lazyPart(
+  () => import("#app/workspace/text-diff.tsx"),
+  "default",
   <Skeleton h="10" aria-busy="true" />,
 );
 
@@ -96,9 +97,7 @@ function withAnswer(
   return { ...result, answer, html };
 }
 
-type DifferenceProps = Pick<TestSidesProps, "draft" | "live">;
-
-function Difference({ draft, live }: DifferenceProps) {
+function Difference({ draft, live }: Pick<TestSidesProps, "draft" | "live">) {
   if (!draft?.answer || !live?.answer) return null;
   return (
     <chakra.details mt="3">
@@ -231,7 +230,7 @@ export function TestProgress({ runs }: { runs: TestRuns }) {
           <Text fontSize="sm" color="fg.muted">
             {progress.done} of {progress.of}
           </Text>
-          <Button size="xs" variant="outline" onClick={stop}>
+          <Button size="xs" onClick={stop}>
             Stop
           </Button>
         </Flex>

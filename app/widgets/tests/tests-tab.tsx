@@ -1,6 +1,6 @@
 import { Alert, Button, ButtonGroup, Flex, Heading, Stack, Text } from "@chakra-ui/react";
 import { Play, Plus } from "#app/look/icons.ts";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
 import type { SharedDraft } from "#app/widgets/drafts/use-shared-draft.ts";
@@ -21,19 +21,17 @@ import type { WidgetInput } from "#domain/widgets/widget-input.ts";
 import { SIDES } from "#domain/widgets/widget-test.ts";
 import { draftAndLiveInputs } from "#app/widgets/drafts/draft-and-live-inputs.ts";
 
-const TestDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/tests/test-dialog.tsx")).default,
-);
-
-type TestsTabProps = { shared: SharedDraft; runs: TestRuns };
+const TestDialog = lazyPart(() => import("#app/widgets/tests/test-dialog.tsx"), "default");
 
 /** The tests of a widget, with the draft and with what is live (product/workbench 2). */
-export default function TestsTab({ shared, runs }: TestsTabProps) {
+export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: TestRuns }) {
   const { live, draft, form, isDirty } = shared;
   const { type, id } = live;
   const { list, retry, refresh: reload, resultOf, statesOf } = useTests(live, runs);
-  const loadQuota = useCallback(async () => testCalls({ type, id }).left(), [type, id]);
-  const { value: quota, refresh } = useLoad(loadQuota);
+  const { value: quota, refresh } = useLoad(
+    async () => testCalls({ type, id }).left(),
+    `${type} ${id}`,
+  );
   const editor = useDialogState<WidgetTest>();
   const [isStoring, setStoring] = useState(false);
   const isRunning = isStoring || runs.progress !== undefined;
@@ -59,11 +57,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
   const passed = testSummary(states);
   const hasDraft = draft !== null || isDirty;
   const addButton = (
-    <Button
-      variant="outline"
-      disabled={cases.length >= MAX_TESTS}
-      onClick={() => editor.open(null)}
-    >
+    <Button disabled={cases.length >= MAX_TESTS} onClick={() => editor.open(null)}>
       <Plus /> Add test
     </Button>
   );
@@ -91,7 +85,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
             </Stack>
             <ButtonGroup flexWrap="wrap">
               {addButton}
-              <Button colorPalette="brand" disabled={isRunning} onClick={() => void run(cases)}>
+              <Button variant="solid" disabled={isRunning} onClick={() => void run(cases)}>
                 <Play /> Run tests
               </Button>
             </ButtonGroup>
@@ -116,7 +110,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
               >
                 <Flex justify="space-between" align="start" wrap="wrap" gap="3">
                   <Stack gap="1" minW="0" flex="1 1 20rem">
-                    <Heading as="h2" size="sm" overflowWrap="anywhere">
+                    <Heading size="sm" overflowWrap="anywhere">
                       {test.name}
                     </Heading>
                     <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere" lineClamp="2">
@@ -128,7 +122,7 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
                       </Text>
                     )}
                   </Stack>
-                  <ButtonGroup size="xs" variant="outline">
+                  <ButtonGroup size="xs">
                     <Button aria-label={`Edit ${test.name}`} onClick={() => editor.open(test)}>
                       Edit
                     </Button>
@@ -153,11 +147,11 @@ export default function TestsTab({ shared, runs }: TestsTabProps) {
           </Stack>
         </>
       )}
-      {editor.state.step !== "closed" && (
+      {editor.isOpen && (
         <TestDialog
           widget={live}
           inputs={inputs}
-          former={editor.state.entity}
+          former={editor.entity}
           onClose={editor.close}
           onSaved={() => {
             editor.close();

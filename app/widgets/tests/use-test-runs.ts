@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { problemSentence } from "#app/calls/use-call.ts";
 import { useLoad } from "#app/calls/use-load.ts";
 import { testCalls } from "#app/widgets/tests/test-calls.ts";
@@ -86,10 +86,8 @@ export type TestRuns = ReturnType<typeof useTestRuns>;
 
 /** The tests of a widget (`null` if they cannot be loaded), and their results: those of this page, else those that are stored. */
 export function useTests({ type, id }: Pick<Widget, "type" | "id">, runs: TestRuns) {
-  const load = useCallback(() => testCalls({ type, id }).list(), [type, id]);
-  const loadResults = useCallback(() => testCalls({ type, id }).results(), [type, id]);
-  const tests = useLoad(load);
-  const stored = useLoad<ListedResults>(loadResults);
+  const tests = useLoad(() => testCalls({ type, id }).list(), `${type} ${id}`);
+  const stored = useLoad<ListedResults>(() => testCalls({ type, id }).results(), `${type} ${id}`);
   const { versions } = runs;
 
   function resultOf(test: WidgetTest, side: Side): ShownResult | undefined {

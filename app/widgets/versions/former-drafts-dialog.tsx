@@ -20,10 +20,8 @@ export default function FormerDraftsDialog({ shared, drafts, onClose }: FormerDr
   }
   return (
     <DialogFrame
-      isOpen
       title="Former drafts"
       size="xl"
-      hasChanges={false}
       onClose={onClose}
       closeLabel="Cancel"
       action={{ label: "Take back", onPress: takeBack }}

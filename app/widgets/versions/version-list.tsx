@@ -9,7 +9,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { useSave } from "#app/calls/use-save.ts";
 import { LoadFailure } from "#app/site/load-failure.tsx";
@@ -95,7 +95,6 @@ function RestoreDialog({ shared, to, onClose }: RestoreDialogProps) {
   const { refusal } = saving;
   return (
     <ConfirmDialog
-      isOpen
       title={`Restore version ${to}?`}
       text="It is live at once, as a new version. No version is lost, and approvals stay."
       confirmLabel="Restore"
@@ -144,7 +143,7 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
       justify="space-between"
     >
       <Stack gap="1" minW="0" flex="1 1 18rem">
-        <Heading as="h2" size="sm">
+        <Heading size="sm">
           Version {version}{" "}
           {isLive && (
             <Badge ms="1" colorPalette="green" fontFamily="body">
@@ -175,7 +174,7 @@ function VersionRow({ row, isLive, isFirst, onStep }: VersionRowProps) {
           </Text>
         )}
       </Stack>
-      <ButtonGroup size="xs" variant="outline" flexWrap="wrap" alignSelf="start">
+      <ButtonGroup size="xs" flexWrap="wrap" alignSelf="start">
         <Button aria-label={`Compare version ${version}`} onClick={() => onStep("comparing")}>
           Compare
         </Button>
@@ -209,7 +208,6 @@ function NoteDialog({ widget, row, onClose }: NoteDialogProps) {
 
   return (
     <DialogFrame
-      isOpen
       title={`Note of version ${row.version}`}
       size="md"
       hasChanges={note !== row.note}
@@ -255,7 +253,7 @@ function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
     })),
   ];
   return (
-    <DialogFrame isOpen title="Compare versions" size="xl" hasChanges={false} onClose={onClose}>
+    <DialogFrame title="Compare versions" size="xl" onClose={onClose}>
       <Stack gap="6">
         <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
           <EditorField
@@ -288,7 +286,7 @@ function CompareDialog({ shared, rows, to, onClose }: CompareDialogProps) {
 
 /** All versions of a widget, the newest first; nothing until they are loaded. */
 function useAllVersions({ type, id }: Widget): ListedVersion[] | null | undefined {
-  const load = useCallback(async () => {
+  return useLoad(async () => {
     const all: ListedVersion[] = [];
     for (let page = 1; ; page += 1) {
       // oxlint-disable-next-line no-await-in-loop -- the number of pages stands in the first answer
@@ -300,17 +298,12 @@ function useAllVersions({ type, id }: Widget): ListedVersion[] | null | undefine
       if (rows.length === 0 || all.length >= total)
         return Object.assign(response, { json: async () => all });
     }
-  }, [type, id]);
-  return useLoad(load).value;
+  }, `${type} ${id}`).value;
 }
 
 /** A chosen version. For the draft, which the page has, the live one is loaded in its place. */
 function useSide(widget: Widget, name: string) {
   const { type, id, version } = widget;
   const number = name === DRAFT ? version : Number(name);
-  const load = useCallback(
-    async () => versionCalls({ type, id }).version(number),
-    [type, id, number],
-  );
-  return useLoad(load);
+  return useLoad(async () => versionCalls({ type, id }).version(number), `${type} ${id} ${number}`);
 }

@@ -10,8 +10,9 @@ import { isSame } from "#domain/merge.ts";
 import type { InputForm } from "#app/widgets/inputs/widget-input-forms.ts";
 
 // The library of the comparison is loaded with the first one.
-const TextDiff = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/text-diff.tsx")).default,
+const TextDiff = lazyPart(
+  () => import("#app/workspace/text-diff.tsx"),
+  "default",
   <Skeleton h="10" aria-busy="true" />,
 );
 

@@ -14,11 +14,13 @@ import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import type { FormerDraft } from "#domain/widgets/replies.ts";
 import { FORMER_DRAFT_DAYS } from "#domain/widgets/draft.ts";
 
-const FormerDraftsDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/versions/former-drafts-dialog.tsx")).default,
+const FormerDraftsDialog = lazyPart(
+  () => import("#app/widgets/versions/former-drafts-dialog.tsx"),
+  "default",
 );
-const PublishDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/publish-dialog.tsx")).default,
+const PublishDialog = lazyPart(
+  () => import("#app/widgets/workbench/publish-dialog.tsx"),
+  "default",
 );
 
 type Step = "publishing" | "discarding" | FormerDraft[];
@@ -26,11 +28,8 @@ type Step = "publishing" | "discarding" | FormerDraft[];
 type DraftActionsProps = {
   shared: SharedDraft;
   runs: TestRuns;
-  /** The reason why the draft cannot be published. */
   problem?: string;
-  /** Checks the draft, and shows what is wrong. */
   check(): Promise<boolean>;
-  /** A button after the others. */
   children: ReactNode;
 };
 
@@ -81,18 +80,10 @@ export function DraftActions(props: DraftActionsProps) {
           {stateOf(shared)}
         </Text>
         <HStack wrap="wrap">
-          {!conflict && (
-            <Button variant="outline" onClick={() => void openFormer()}>
-              Former drafts
-            </Button>
-          )}
-          {draft && (
-            <Button variant="outline" onClick={() => setStep("discarding")}>
-              Discard draft
-            </Button>
-          )}
+          {!conflict && <Button onClick={() => void openFormer()}>Former drafts</Button>}
+          {draft && <Button onClick={() => setStep("discarding")}>Discard draft</Button>}
           <Button
-            colorPalette="brand"
+            variant="solid"
             disabled={!hasChanges || conflict !== undefined}
             loading={shared.isSaving && step !== undefined}
             onClick={() => void openPublishing()}
@@ -130,7 +121,6 @@ function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): vo
 
   return (
     <ConfirmDialog
-      isOpen
       title="Discard the draft?"
       text="Everybody who works on the widget shares it. What is live stays as it is. For a week, the draft can be taken back under Former drafts."
       confirmLabel="Discard"

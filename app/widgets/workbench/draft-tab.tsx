@@ -52,8 +52,9 @@ import type { ModelChoice } from "#domain/widgets/widget.ts";
 import type { z } from "#domain/zod.ts";
 
 // Drag and drop is loaded with the first list that is opened, not with the page.
-const WidgetInputList = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/inputs/widget-input-list.tsx")).WidgetInputList,
+const WidgetInputList = lazyPart(
+  () => import("#app/widgets/inputs/widget-input-list.tsx"),
+  "WidgetInputList",
   <Skeleton h="64" aria-busy="true" />,
 );
 
@@ -65,9 +66,7 @@ type DraftTabProps = {
   shared: SharedDraft;
   runs: TestRuns;
   estimate: WidgetEstimate | null;
-  /** Whether it is a tool of the person's own. */
   isOwn: boolean;
-  /** Whether the person may ask for help with the prompt. */
   hasHelp: boolean;
 };
 
@@ -139,14 +138,13 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
       >
         {/* In a narrow window the preview is far below the fields. */}
         <Button
-          variant="outline"
           hideFrom="lg"
           onClick={() => {
             preview.current?.focus({ preventScroll: true });
             preview.current?.scrollIntoView();
           }}
         >
-          <Eye aria-hidden="true" /> Preview
+          <Eye /> Preview
         </Button>
       </DraftActions>
       {/* Wide in letters, not in pixels: with large text the frame stands below the fields. */}
@@ -213,14 +211,14 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
   const { added, add, removeAt, blocks } = inputBlocks;
   const [, setDragging] = useState(false);
   const addButton = (
-    <Button size="sm" variant="outline" onClick={add}>
+    <Button size="sm" onClick={add}>
       <Plus /> Add new input
     </Button>
   );
   return (
     <Stack as="section" aria-label="Inputs" gap="4" ref={blocks}>
       <Flex justify="space-between" align="center" wrap="wrap" gap="3">
-        <Heading as="h2">Inputs</Heading>
+        <Heading>Inputs</Heading>
         {form.inputs.length > 0 && addButton}
       </Flex>
       {form.inputs.length === 0 ? (
@@ -242,14 +240,13 @@ function InputFields({ form, inputBlocks, problems, errorOf, onInputs }: InputFi
 }
 
 // Loaded with the first question for help.
-const PromptHelpDialog = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/widgets/workbench/prompt-help-dialog.tsx")).default,
+const PromptHelpDialog = lazyPart(
+  () => import("#app/widgets/workbench/prompt-help-dialog.tsx"),
+  "default",
 );
 
-type PromptHelpProps = { part: HelpedPart; onChange(part: HelpedPart): void };
-
 /** Help with a prompt and its inputs, and the way back from a suggestion that is in use (product/workbench 3). */
-function PromptHelp({ part, onChange }: PromptHelpProps) {
+function PromptHelp({ part, onChange }: { part: HelpedPart; onChange(part: HelpedPart): void }) {
   const [isOpen, setOpen] = useState(false);
   const [used, setUsed] = useState<{ former: HelpedPart; next: HelpedPart }>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -270,8 +267,8 @@ function PromptHelp({ part, onChange }: PromptHelpProps) {
 
   return (
     <Flex align="center" wrap="wrap" gap="3">
-      <Button ref={opener} size="sm" variant="outline" onClick={() => setOpen(true)}>
-        <Sparkles aria-hidden="true" /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
+      <Button ref={opener} size="sm" onClick={() => setOpen(true)}>
+        <Sparkles /> {part.prompt.trim() === "" ? "Write it with AI" : "Improve"}
       </Button>
       <Text role="status" fontSize="sm" color="fg.muted" _empty={{ position: "absolute" }}>
         {canUndo && "Suggestion applied."}
@@ -291,8 +288,9 @@ function isSamePart(one: HelpedPart, other: HelpedPart): boolean {
 }
 
 // TipTap is large: loaded when the group is opened first.
-const RichText = /* @__PURE__ */ lazyPart(
-  async () => (await import("#app/workspace/rich-text/rich-text.tsx")).RichText,
+const RichText = lazyPart(
+  () => import("#app/workspace/rich-text/rich-text.tsx"),
+  "RichText",
   <Skeleton h="72" aria-busy="true" />,
 );
 

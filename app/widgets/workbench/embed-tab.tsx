@@ -1,6 +1,6 @@
 import { Button, Flex, Heading, Text } from "@chakra-ui/react";
 import { Check } from "#app/look/icons.ts";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useLoad } from "#app/calls/use-load.ts";
 import { ClientField } from "#app/clients/client-field.tsx";
 import { useSession } from "#app/session/use-session.ts";
@@ -16,13 +16,15 @@ import type { Widget } from "#domain/widgets/widget.ts";
 export default function EmbedTab({ live }: { live: Widget }) {
   const [clientId, setClientId] = useState(useSession()?.clientId ?? DEFAULT_CLIENT_ID);
   const { type, id } = live;
-  const load = useCallback(() => versionCalls({ type, id }).approvers(), [type, id]);
-  const { value: loaded, retry } = useLoad(load);
+  const { value: loaded, retry } = useLoad(
+    () => versionCalls({ type, id }).approvers(),
+    `${type} ${id}`,
+  );
   const [saved, setSaved] = useState<ClientName[]>();
   const approvers = saved ?? loaded;
   return (
     <BesideFrame widget={live} clientId={clientId}>
-      <Heading as="h2">On a client's pages</Heading>
+      <Heading>On a client's pages</Heading>
       {approvers === null ? (
         <LoadFailure message="The clients cannot be loaded right now." onRetry={retry} />
       ) : (
@@ -57,7 +59,7 @@ function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
           aria-pressed={id === clientId}
           onClick={() => onChoose(id)}
         >
-          <Check aria-hidden="true" />
+          <Check />
           <Text as="span" truncate>
             {clientname}
           </Text>

@@ -39,7 +39,7 @@ export function FieldGroup({ title, summary, hasError = false, children }: Field
           color="fg.muted"
           transform={isOpen ? "rotate(90deg)" : undefined}
         >
-          <ChevronRight size="16" aria-hidden="true" />
+          <ChevronRight size="16" />
         </Box>
         <Text as="span" fontWeight="600">
           {title}

@@ -10,17 +10,13 @@ import { DEFAULT_CLIENT_ID } from "#domain/account-rules.ts";
 import type { Site } from "#domain/own-site/replies.ts";
 import type { Widget } from "#domain/widgets/widget.ts";
 
-function loadSite() {
-  return rest().site.$get();
-}
-
 /** The steps that put a widget on the pages of a manager's own site (product/own-site 6). */
 export default function OwnEmbedTab({ live }: { live: Widget }) {
   const clientId = useSession()?.clientId ?? DEFAULT_CLIENT_ID;
-  const { value: site, retry, refresh } = useLoad<Site>(loadSite);
+  const { value: site, retry, refresh } = useLoad<Site>(async () => rest().site.$get());
   return (
     <BesideFrame widget={live} clientId={clientId}>
-      <Heading as="h2">On your pages</Heading>
+      <Heading>On your pages</Heading>
       {site === null ? (
         <LoadFailure message="Your site cannot be loaded right now." onRetry={retry} />
       ) : (

@@ -48,15 +48,13 @@ export default function PromptHelpDialog({ part, onUse, onClose }: PromptHelpDia
 
   return (
     <DialogFrame
-      isOpen
       title="Help with the prompt"
       size="xl"
-      hasChanges={false}
       failure={failure && <ErrorMessage message={failure} />}
       onClose={onClose}
       further={
         shown && (
-          <Button variant="outline" onClick={() => onUse({ ...part, prompt: shown.prompt })}>
+          <Button onClick={() => onUse({ ...part, prompt: shown.prompt })}>
             Use the prompt only
           </Button>
         )

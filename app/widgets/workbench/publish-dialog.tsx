@@ -92,7 +92,6 @@ export default function PublishDialog({ shared, runs, onClose }: PublishDialogPr
   const place = { widget: live, cases, tests };
   return (
     <DialogFrame
-      isOpen
       title={`Publish ${live.data.name}`}
       size="xl"
       hasChanges={note !== ""}
@@ -153,7 +152,7 @@ function Passed({ states, gate }: { states: TestStates[]; gate: Gate | undefined
   return (
     <Flex align="center" gap="2" fontWeight="600">
       {gate && (
-        <Icon size="sm" color={SIGNS[gate].color} aria-hidden="true">
+        <Icon size="sm" color={SIGNS[gate].color}>
           {SIGNS[gate].icon}
         </Icon>
       )}

@@ -28,9 +28,7 @@ export function SmallDialog(props: SmallDialogProps) {
   const { title, action, isReady, isSending, refusal, onSend, onClose, children } = props;
   return (
     <DialogFrame
-      isOpen
       title={title}
-      hasChanges={false}
       failure={refusal && <ErrorMessage message={refusal} />}
       onEnter={() => isReady && !isSending && onSend()}
       onClose={onClose}

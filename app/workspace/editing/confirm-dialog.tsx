@@ -8,14 +8,13 @@ import { useWasOpen } from "#app/workspace/editing/use-dialog-state.ts";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 
 /** Loads the question before it is asked: with unsaved changes it must be there without a connection, too. */
-export const loadQuestion = async () =>
-  (await import("#app/workspace/editing/confirm-window.tsx")).ConfirmWindow;
+export const loadQuestion = () => import("#app/workspace/editing/confirm-window.tsx");
 
-const ConfirmWindow = /* @__PURE__ */ lazyPart(loadQuestion);
+const ConfirmWindow = lazyPart(loadQuestion, "ConfirmWindow");
 
 /** Asks for confirmation of an action. It loads when it opens first. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  return useWasOpen(props.isOpen) && <ConfirmWindow {...props} />;
+  return useWasOpen(props.isOpen ?? true) && <ConfirmWindow {...props} />;
 }
 
 type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> & {
@@ -26,12 +25,11 @@ type Question<T> = Pick<ConfirmDialogProps, "title" | "text" | "confirmLabel"> &
 type ConfirmCallProps<T> = Question<T> & { isOpen?: boolean; onCancel(): void };
 
 /** Asks for confirmation of a call, and makes it. */
-export function ConfirmCall<T>({ isOpen = true, call, onDone, ...question }: ConfirmCallProps<T>) {
+export function ConfirmCall<T>({ call, onDone, ...question }: ConfirmCallProps<T>) {
   const { send, isSending, refusal } = useCall();
   return (
     <ConfirmDialog
       {...question}
-      isOpen={isOpen}
       isWorking={isSending}
       failure={refusal && <ErrorMessage message={refusal} />}
       onConfirm={() => void send(call, onDone)}
@@ -47,13 +45,7 @@ export function ConfirmButton<T>({ label, onDone, ...props }: ConfirmButtonProps
   const [isAsking, setAsking] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="outline"
-        colorPalette="red"
-        aria-label={name}
-        onClick={() => setAsking(true)}
-      >
+      <Button size="sm" colorPalette="red" aria-label={name} onClick={() => setAsking(true)}>
         {label}
       </Button>
       <ConfirmCall

@@ -2,10 +2,10 @@ import { Button, CloseButton, Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useRef } from "react";
 
 export type ConfirmDialogProps = {
-  isOpen: boolean;
+  /** Open, unless given. */
+  isOpen?: boolean;
   title: string;
   text: string;
-  /** Shown below the text. */
   note?: ReactNode;
   confirmLabel: string;
   /** Whether the action can be taken back, so that its button does not warn. */
@@ -20,7 +20,7 @@ export type ConfirmDialogProps = {
 /** The window of `ConfirmDialog`, whose file loads when it opens first. Escape and the close button cancel. */
 export function ConfirmWindow(props: ConfirmDialogProps) {
   const {
-    isOpen,
+    isOpen = true,
     title,
     text,
     note,
@@ -55,11 +55,12 @@ export function ConfirmWindow(props: ConfirmDialogProps) {
               {failure}
             </Dialog.Body>
             <Dialog.Footer>
-              <Button ref={cancelButton} variant="outline" onClick={onCancel}>
+              <Button ref={cancelButton} onClick={onCancel}>
                 Cancel
               </Button>
               <Button
-                colorPalette={isHarmless ? "brand" : "red"}
+                variant="solid"
+                colorPalette={isHarmless ? undefined : "red"}
                 loading={isWorking}
                 onClick={onConfirm}
               >

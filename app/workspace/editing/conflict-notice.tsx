@@ -33,10 +33,10 @@ export function ConflictNotice(props: ConflictNoticeProps) {
           <Stack gap="4" mt="3">
             {/* Above the changes: a comparison that loads later must not move the buttons away from the pointer. */}
             <HStack wrap="wrap">
-              <Button size="sm" variant="outline" onClick={onTakeNewer}>
+              <Button size="sm" onClick={onTakeNewer}>
                 Use the newer values
               </Button>
-              <Button size="sm" variant="outline" onClick={onKeepMine}>
+              <Button size="sm" onClick={onKeepMine}>
                 Keep mine and save again
               </Button>
             </HStack>

@@ -9,18 +9,18 @@ import {
 import { DiscardQuestion, UnsavedChanges } from "#app/workspace/editing/unsaved-changes.tsx";
 
 export type FrameProps = {
-  isOpen: boolean;
+  /** Open, unless given. */
+  isOpen?: boolean;
   title: string;
   size?: "md" | "lg" | "xl" | "cover";
   /** Whether closing would lose changes; then the dialog asks first. */
-  hasChanges: boolean;
+  hasChanges?: boolean;
   /** The text of a success banner, such as 'Widget has been saved.' */
   success?: ReactNode;
   /** An error message, such as 'Save Failed'. */
   failure?: ReactNode;
   /** True while Escape must not close the dialog, such as during a drag. */
   keepsEscape?: boolean;
-  /** The main button of the footer. */
   action?: MainAction;
   /** Whether the content is a text without controls: then the keyboard can scroll it. */
   isText?: boolean;
@@ -41,10 +41,10 @@ export type FrameProps = {
 /** The window of `DialogFrame`, whose file loads when it opens first. */
 export function DialogWindow(props: FrameProps) {
   const {
-    isOpen,
+    isOpen = true,
     title,
     size = "lg",
-    hasChanges,
+    hasChanges = false,
     success,
     failure,
     keepsEscape = false,
@@ -124,9 +124,7 @@ export function DialogWindow(props: FrameProps) {
                 <Flex align="center" wrap="wrap" gap="4" me="auto">
                   {further}
                 </Flex>
-                <Button variant="outline" onClick={requestClose}>
-                  {closeLabel}
-                </Button>
+                <Button onClick={requestClose}>{closeLabel}</Button>
                 {action && <MainButton {...action} />}
               </Dialog.Footer>
               <Dialog.CloseTrigger asChild>

@@ -36,11 +36,7 @@ function PageFrame(props: FrameProps) {
   const hasFoot = Boolean(failure || action || further);
   return (
     <Box as={isPart ? "div" : "section"} maxW={WIDTHS[size]}>
-      {!isPart && (
-        <Heading as="h2" srOnly>
-          {title}
-        </Heading>
-      )}
+      {!isPart && <Heading srOnly>{title}</Heading>}
       <Box onKeyDown={(event) => saveOnEnter(event, onEnter)}>{props.children}</Box>
       <Box
         mt="6"

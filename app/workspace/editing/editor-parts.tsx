@@ -32,7 +32,6 @@ export type MainAction = {
 export function MainButton({ label, isBusy, isDisabled, isDoubtful, onPress }: MainAction) {
   return (
     <Button
-      colorPalette={isDoubtful ? undefined : "brand"}
       variant={isDoubtful ? "outline" : "solid"}
       loading={isBusy}
       disabled={isDisabled}

@@ -4,7 +4,6 @@ import { useId } from "react";
 type EditorSwitchProps = {
   label: string;
   isOn: boolean;
-  /** A note below the switch. */
   help?: string;
   onChange(isOn: boolean): void;
 };

@@ -5,14 +5,12 @@ import { ConflictNotice, NewerValues } from "#app/workspace/editing/conflict-not
 import { EditorFrame, useInPage } from "#app/workspace/editing/editor-frame.tsx";
 import { noteSaved } from "#app/workspace/editing/saved-note.tsx";
 import { SaveFailure } from "#app/workspace/editing/save-failure.tsx";
-import type { DialogState } from "#app/workspace/editing/use-dialog-state.ts";
 import type { EntityDraft } from "#app/workspace/editing/use-entity-draft.ts";
 import type { EmptyReply } from "#app/rest-client.ts";
 
 type Deletion = {
   title: string;
   text: string;
-  /** Shown below the text. */
   note?: ReactNode;
   /** The label of the button that makes the call; 'Delete' if left out. */
   confirmLabel?: string;
@@ -22,7 +20,6 @@ type Deletion = {
 };
 
 type EntityFormProps<T extends { version: number }, D extends object> = {
-  editor: DialogState<T>;
   form: EntityDraft<T, D>;
   /** The kind of the entity, such as 'Widget': for the buttons and '… has been saved.' */
   noun: string;
@@ -46,8 +43,8 @@ type EntityFormProps<T extends { version: number }, D extends object> = {
 export function EntityForm<T extends { version: number }, D extends object>(
   props: EntityFormProps<T, D>,
 ) {
-  const { editor, form, noun, title, size, buttons, deletion, action, keepsEscape, isPart } = props;
-  const { entity, newer, errors, save } = form;
+  const { form, noun, title, size, buttons, deletion, action, keepsEscape, isPart } = props;
+  const { editor, entity, newer, errors, save } = form;
   const fields = useRef<HTMLDivElement>(null);
   // After a refused save the focus moves to the first wrong field, which may be out of sight.
   useEffect(() => {
@@ -58,8 +55,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   const isInPage = useInPage();
   const note = useRef("");
   useEffect(() => {
-    if (form.isDone && editor.state.step === "confirming")
-      note.current = `${noun} has been deleted.`;
+    if (form.isDone && editor.isDeleting) note.current = `${noun} has been deleted.`;
     // An editor in a page needs no note: its frame shows one.
     else if (form.isDone && !isInPage) note.current = `${noun} has been saved.`;
   });
@@ -73,7 +69,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
   return (
     <>
       <EditorFrame
-        isOpen={editor.state.step !== "closed"}
+        isOpen={editor.isOpen}
         title={title}
         size={size}
         hasChanges={form.hasChanges}
@@ -86,7 +82,7 @@ export function EntityForm<T extends { version: number }, D extends object>(
         further={
           <>
             {question && (
-              <Button colorPalette="red" variant="outline" onClick={() => editor.askDelete(entity)}>
+              <Button colorPalette="red" onClick={() => editor.askDelete(entity)}>
                 Delete {noun}
               </Button>
             )}
@@ -112,10 +108,10 @@ export function EntityForm<T extends { version: number }, D extends object>(
       </EditorFrame>
       {entity && question && (
         <ConfirmDialog
-          isOpen={editor.state.step === "confirming"}
+          isOpen={editor.isDeleting}
           title={question.title}
           text={question.text}
-          note={editor.state.step === "confirming" && question.note}
+          note={editor.isDeleting && question.note}
           confirmLabel={question.confirmLabel ?? "Delete"}
           isWorking={form.isSaving || question.isLoading}
           onConfirm={() => form.remove(question.call, isInPage)}

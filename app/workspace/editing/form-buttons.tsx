@@ -8,7 +8,7 @@ type FormButtonsProps = { label: string; isSending: boolean; onCancel(): void };
 export function FormButtons({ label, isSending, onCancel }: FormButtonsProps) {
   return (
     <HStack gap="3">
-      <Button type="submit" size="sm" colorPalette="brand" loading={isSending}>
+      <Button type="submit" size="sm" variant="solid" loading={isSending}>
         {label}
       </Button>
       <Button size="sm" variant="ghost" onClick={onCancel}>
@@ -31,7 +31,7 @@ export function SaveButton({ saving, onSave, children }: SaveButtonProps) {
       {saving.refusal && <SaveFailure {...saving.refusal} onSignedIn={saving.repeat} />}
       <Button
         size="sm"
-        colorPalette="brand"
+        variant="solid"
         alignSelf="start"
         loading={saving.isSaving}
         onClick={onSave}

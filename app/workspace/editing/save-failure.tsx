@@ -72,7 +72,7 @@ function SignInAgain({ user, label, onSignedIn }: SignInAgainProps) {
             }}
           />
         </LabelledField>
-        <Button type="submit" colorPalette="brand" loading={isSending}>
+        <Button type="submit" variant="solid" loading={isSending}>
           {label}
         </Button>
       </Flex>

@@ -59,7 +59,7 @@ export function AddSite({ label, known, isSaving, onAdd }: AddSiteProps) {
             setError(undefined);
           }}
         />
-        <Button type="submit" alignSelf="start" size="sm" variant="outline" loading={isSaving}>
+        <Button type="submit" alignSelf="start" size="sm" loading={isSaving}>
           Add
         </Button>
       </Stack>

@@ -35,9 +35,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
 ) {
   const { draftOf, labels, refused, onStored } = options;
   const { differencesOf = (newer, former) => differences(labels, newer, former) } = options;
-  const [{ entity, stored }, setEntity] = useState(() =>
-    withFields(editor.state.step === "editing" ? editor.state.entity : null),
-  );
+  const [{ entity, stored }, setEntity] = useState(() => withFields(editor.entity));
   const [draft, setDraft] = useState(stored);
   // Base of the three-way merge: the server version the draft was last merged with.
   const [base, setBase] = useState(stored);
@@ -64,7 +62,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   function onRefused({ current: newer, ...refusal }: Refused<T>) {
     setErrors(refusal.errors);
     // A deletion that was refused: the editor shows the reason.
-    const isDeletion = editor.state.step === "confirming";
+    const isDeletion = editor.isDeleting;
     if (isDeletion && entity !== null) editor.cancelDelete(entity);
     const { message, signedOut } = refusal;
     if (!newer) return setFailure({ message, action: isDeletion ? "delete" : "save", signedOut });
@@ -140,6 +138,7 @@ export function useEntityDraft<T extends { version: number }, D extends object>(
   }
 
   return {
+    editor,
     entity,
     draft,
     change,

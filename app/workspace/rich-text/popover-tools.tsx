@@ -72,7 +72,6 @@ export function ColorTool({ editor, label, icon, attribute }: ColorToolProps) {
             </chakra.label>
             <Button
               size="xs"
-              variant="outline"
               onClick={() => {
                 choose("");
                 finish();
@@ -143,6 +142,7 @@ function Swatch({ name, color, isCurrent, onChoose }: SwatchProps) {
   return (
     <Button
       {...tool}
+      variant="solid"
       minW="0"
       h="6"
       p="0"
@@ -211,11 +211,11 @@ function LinkForm({ editor, finish }: { editor: Editor; finish: () => void }) {
         />
         <HStack justify="flex-end">
           {former !== "" && (
-            <Button size="sm" variant="outline" onClick={remove}>
+            <Button size="sm" onClick={remove}>
               Remove link
             </Button>
           )}
-          <Button size="sm" type="submit" colorPalette="brand">
+          <Button size="sm" type="submit" variant="solid">
             Set link
           </Button>
         </HStack>
@@ -293,7 +293,6 @@ export function ToolButton(props: ToolButtonProps) {
       opacity={isPossible ? undefined : 0.45}
       {...rest}
       {...tool}
-      type="button"
       aria-label={label}
       title={label}
       aria-pressed={isPressed}

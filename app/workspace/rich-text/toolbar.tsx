@@ -138,7 +138,6 @@ function ToolMenu({ editor, tool }: { editor: Editor; tool: ToolChoices }) {
   );
 }
 
-/** Inserts an emoji as a plain character. */
 function EmojiTool({ editor }: { editor: Editor }) {
   return (
     <ToolPopover editor={editor} label="Emoji" icon={Smile} width="20rem">
@@ -272,7 +271,6 @@ const EMOJI: Record<string, string> = {
   "💯": "Hundred points",
 };
 
-/** Inserts an image by its address. */
 function ImageTool({ editor }: { editor: Editor }) {
   return (
     <ToolPopover editor={editor} label="Image" icon={Image}>
@@ -324,7 +322,7 @@ function ImageForm({ editor, finish }: { editor: Editor; finish: () => void }) {
           help="Describes the image to people who cannot see it. Leave this empty if the image is decoration only."
           onChange={setDescription}
         />
-        <Button size="sm" type="submit" colorPalette="brand" alignSelf="flex-end">
+        <Button size="sm" type="submit" variant="solid" alignSelf="flex-end">
           Insert image
         </Button>
       </Stack>

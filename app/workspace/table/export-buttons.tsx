@@ -12,12 +12,10 @@ const FILES = [
   { ending: "jsonl", label: "Export JSONL", format: () => "jsonl" as const },
 ] as const;
 
-type Format = z.output<typeof ExportFields>["format"];
-
 type ExportButtonsProps = {
   /** The name of the file, without its ending. */
   name: string;
-  ask(format: Format): Promise<FileReply>;
+  ask(format: z.output<typeof ExportFields>["format"]): Promise<FileReply>;
 };
 
 /** The buttons that save all rows of the filters as a file. */
@@ -38,7 +36,6 @@ export function ExportButtons({ name, ask }: ExportButtonsProps) {
           <Button
             key={one.ending}
             size="sm"
-            variant="outline"
             disabled={isSending}
             loading={isSending && started === one.ending}
             onClick={() => void save(one)}

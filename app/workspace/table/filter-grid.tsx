@@ -33,7 +33,7 @@ function onlyTab(parameters: URLSearchParams): Record<string, string> {
 /** A filter that only links set. */
 export function ChosenFilter({ text, onRemove }: { text: string; onRemove(): void }) {
   return (
-    <Button variant="outline" justifySelf="start" maxW="full" onClick={onRemove}>
+    <Button justifySelf="start" maxW="full" onClick={onRemove}>
       <Text as="span" truncate>
         {text}
       </Text>

@@ -35,7 +35,7 @@ export function SearchField({ label, query, size }: SearchFieldProps) {
   return (
     <Box position="relative" w="full" maxW="sm" flexShrink="0">
       <Flex position="absolute" insetStart="3" h="full" align="center" color="fg.muted" zIndex="1">
-        <Search size="16" aria-hidden="true" />
+        <Search size="16" />
       </Flex>
       <Input
         ps="10"
@@ -102,7 +102,6 @@ export function Paging({ total, query }: { total: number; query: { page: number;
         <HStack>
           <Button
             size="sm"
-            variant="outline"
             disabled={query.page <= 1}
             onClick={() => change({ page: query.page - 1 })}
           >
@@ -110,7 +109,6 @@ export function Paging({ total, query }: { total: number; query: { page: number;
           </Button>
           <Button
             size="sm"
-            variant="outline"
             disabled={query.page >= pages}
             onClick={() => change({ page: query.page + 1 })}
           >

@@ -17,7 +17,6 @@ type LongTableProps<R extends { id: string }> = {
   onOpen(row: NoInfer<R>): void;
   /** A sentence about times and days. */
   note: string;
-  /** The buttons of the list. */
   children?: ReactNode;
 };
 
@@ -41,7 +40,7 @@ export function LongTable<R extends { id: string }>(props: LongTableProps<R>) {
         </Text>
         <Flex gap="3" wrap="wrap">
           {next && (
-            <Button size="sm" variant="outline" loading={isLoading} onClick={more}>
+            <Button size="sm" loading={isLoading} onClick={more}>
               {rows.length > 0 ? "Load more" : "Look further back"}
             </Button>
           )}

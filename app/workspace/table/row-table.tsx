@@ -56,7 +56,6 @@ export type RowTableProps<T extends { id: string }> = {
   /** Shown if the list is empty without a search. */
   emptyText: string;
   query?: ListQuery;
-  /** Gives each row a checkbox. */
   selection?: RowSelection;
 } & Opening<T>;
 
@@ -287,15 +286,13 @@ function HeaderCell<T>({ column, isEmpty, query }: HeaderCellProps<T>) {
   );
 }
 
-type Peek = { top: number; texts: { label: string; text: string }[] };
-
 /**
  * Shows the texts that a row cuts in full, below the row that has the keyboard focus. The pointer gets them as titles, and screen readers
  * read the row itself. Rows keep their height, so that no button moves under the pointer.
  * @returns the props of the frame around the table, and the panel for it
  */
 function useRowPeek() {
-  const [peek, setPeek] = useState<Peek>();
+  const [peek, setPeek] = useState<{ top: number; texts: { label: string; text: string }[] }>();
   const frame = useRef<HTMLDivElement>(null);
   const close = () => setPeek(undefined);
 

@@ -114,7 +114,6 @@ export function SelectionActions(props: SelectionActionsProps) {
         <Button
           key={action.label}
           size="sm"
-          variant="outline"
           colorPalette={action.isDangerous ? "red" : undefined}
           disabled={isTooMany}
           onClick={action.onPress}
