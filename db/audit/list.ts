@@ -26,7 +26,7 @@ export async function areMoreThan(
   limit: number,
 ): Promise<boolean> {
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
-  return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));
+  return windows.areMoreThan(db, limit, windowAt, matching(filter));
 }
 
 function windowOf(filter: Wanted, before: string, columns: SQL): SQL {
@@ -45,15 +45,14 @@ function reachOf({ entity, id, actor, from, to, since }: Wanted, before: string)
   return reach;
 }
 
-function matching({ entity, id, actor, actorId, action }: AuditFilter): SQL[] {
-  const conditions = [
+function matching({ entity, id, actor, actorId, action }: AuditFilter): SQL {
+  return all(
     entity && sql`entity = ${entity}`,
     id && sql`entity_id = ${id}`,
     actor && sql`actor_name = ${actor}`,
     actorId && sql`actor_id = ${actorId}`,
     action && sql`action = ${action}`,
-  ];
-  return conditions.filter((condition) => typeof condition === "object");
+  );
 }
 
 const COLUMNS = sql.raw(
@@ -69,7 +68,7 @@ async function select(
   limit: number,
 ): Promise<AuditRow[]> {
   const rows = await db.all<Omit<AuditRow, "at" | "changes"> & { changes: string }>(
-    sql`select ${COLUMNS} from ${window} where ${all(...matching(filter))} order by id desc limit ${limit}`,
+    sql`select ${COLUMNS} from ${window} where ${matching(filter)} order by id desc limit ${limit}`,
   );
   return rows.map(({ id, changes, ...row }) => ({
     id,

@@ -76,9 +76,9 @@ export function present<T extends Record<string, unknown>>(fields: T): Partial<T
   ) as Partial<T>;
 }
 
-/** The condition that all of some conditions hold; those that are undefined are left out. */
-export function all(...conditions: (SQL | undefined)[]): SQL {
-  return and(...conditions) ?? sql`true`;
+/** The condition that all of some conditions hold; those that are undefined or empty are left out. */
+export function all(...conditions: (SQL | "" | undefined)[]): SQL {
+  return and(...conditions.filter((condition) => condition !== "")) ?? sql`true`;
 }
 
 /** The condition that the row has the version that the edit started from; none if the edit names no version. */

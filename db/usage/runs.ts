@@ -48,13 +48,13 @@ export async function areMoreThan(
 ): Promise<boolean> {
   const filter = within(reach, wanted);
   const windowAt = (before: string) => windowOf(filter, before, sql`*`);
-  return windows.areMoreThan(db, limit, windowAt, all(...matching(filter)));
+  return windows.areMoreThan(db, limit, windowAt, matching(filter));
 }
 
 type Place = { before: string; limit: number; isOwn: boolean };
 
 async function select(db: Database, filter: RunFilter, { before, limit, isOwn }: Place) {
-  const matched = sql`(select * from ${windowOf(filter, before, sql`*`)} where ${all(...matching(filter))} order by id desc limit ${limit})`;
+  const matched = sql`(select * from ${windowOf(filter, before, sql`*`)} where ${matching(filter)} order by id desc limit ${limit})`;
   return named(db, matched, isOwn);
 }
 
@@ -72,9 +72,9 @@ function reachOf({ client, from, to }: RunFilter, before: string): SQL[] {
   return reach;
 }
 
-function matching(filter: RunFilter): SQL[] {
+function matching(filter: RunFilter): SQL {
   const { feature, user, kind, outcome, model, replaced, estimated, from, to } = filter;
-  const conditions = [
+  return all(
     feature && sql`feature = ${feature}`,
     user && sql`user_id = ${user}`,
     kind && sql`kind = ${kind}`,
@@ -84,8 +84,7 @@ function matching(filter: RunFilter): SQL[] {
     estimated && sql`(estimated <> 0) = ${isYes(estimated)}`,
     from && sql`day >= ${from}`,
     to && sql`day <= ${to}`,
-  ];
-  return conditions.filter((condition) => typeof condition === "object");
+  );
 }
 
 function isYes(value: string): number {
