@@ -188,7 +188,7 @@ export class ItemsHtml {
 
   /** The HTML below the items of a quiz once all of them are there. */
   async end(answer: StructuredAnswer): Promise<string> {
-    return answer.kind === "quiz" ? this.#quiz.end(answer) : "";
+    return answer.kind === "quiz" ? String(await this.#quiz.end(answer)) : "";
   }
 
   async #card({ front, back }: Card): Promise<string> {
