@@ -55,7 +55,7 @@ export function ClientToolkits({ editor, toolkits }: ClientToolkitsProps) {
     >
       <Stack gap="4">
         <Text color="fg.muted" fontSize="sm">
-          The client can have widgets of these toolkits. Each widget is approved in the part
+          The client can show widgets of these toolkits. Each widget is approved in the part
           Widgets.
         </Text>
         <ToolkitSwitches

@@ -61,7 +61,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         </Text>
         {platforms.length === 0 ? (
           <Text fontSize="sm" color="fg.muted">
-            No platforms yet.
+            No learning platforms yet.
           </Text>
         ) : (
           <BoxedList>

@@ -153,8 +153,8 @@ function linesOf(attention: Attention): Line[] {
       pathOf: userPath,
     }),
     ...lineOf(withoutModel, "/models", {
-      one: "has no model: nothing is answered. Choose one.",
-      many: "clients have no model, and nothing is answered for them",
+      one: "has no model, so it gets no answers. Choose one.",
+      many: "clients have no model, so they get no answers",
       pathOf: (id) => clientPath(id, "details"),
     }),
     ...ends.map((row) => ({

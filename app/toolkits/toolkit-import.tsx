@@ -93,7 +93,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
       <LabelledField
         label="File"
         error={fault}
-        help="A file that Export has made, here or on another site."
+        help="Choose a file that was made with Export, here or on another site."
       >
         <Input
           type="file"
@@ -103,7 +103,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
         />
       </LabelledField>
       <EditorField
-        label="A widget that exists and differs"
+        label="When a widget exists and differs"
         value={onConflict}
         options={OPTIONS}
         isDisabled={isSending}

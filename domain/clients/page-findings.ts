@@ -85,7 +85,7 @@ const SANDBOXED: Finding = {
   level: "error",
   code: "page-sandboxed",
   sentence:
-    "The page's own policy has a sandbox without allow-same-origin. Such a page belongs to no site, so no site can be allowed to show the widget in it.",
+    "The page's own policy has a sandbox without allow-same-origin. Such a page belongs to no site, so it cannot be allowed to show the widget. Ask the people who run the site to add allow-same-origin.",
 };
 
 function isSandboxed(policy: string): boolean {
@@ -162,7 +162,7 @@ function keyFinding(key: string, { client, owners }: KnownParts): Finding | null
     const sentence = `The key belongs to the client ${owner.clientname}: its sites and approvals apply. ${own}`;
     return error("key-of-other-client", sentence);
   }
-  return error("key-unknown", `The widget's key is not known, or it was replaced. ${own}`);
+  return error("key-unknown", `The widget's key does not exist, or it was replaced. ${own}`);
 }
 
 function partFindings(

@@ -12,7 +12,7 @@ export const DRILL_JOB = "drill";
 export const JOB_TASKS = {
   outbox: {
     title: "Saved changes to visitors",
-    task: "Makes sure that visitors see what was saved last, also where the cache failed",
+    task: "Makes sure that visitors see what was saved last, even if the cache failed",
   },
   alerts: { title: "Alerts", task: "Raises alerts and sends them" },
   "lost-runs": {
