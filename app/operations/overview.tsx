@@ -104,7 +104,7 @@ function AttentionList({ attention }: { attention: Attention }) {
     return (
       <>
         <Text color="fg.muted" display="flex" gap="2" alignItems="center">
-          <CircleCheck size="18" aria-hidden="true" /> Nothing at the moment.
+          <CircleCheck size="18" aria-hidden="true" /> Nothing needs attention.
         </Text>
         {moving}
       </>

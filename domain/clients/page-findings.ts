@@ -21,7 +21,7 @@ const NOTHING_FOUND: Finding = {
   level: "warning",
   code: "nothing-found",
   sentence:
-    "No widget of this site was found on the page. A script of the page may put it in: then paste the HTML that the browser's tools show.",
+    "No widget of this site was found on the page. If a script of the page puts it in, paste the HTML that the browser's developer tools show.",
 };
 
 /** Lists the problems of the widgets of a page, errors first (product/clients 11). */
@@ -151,7 +151,7 @@ function keyFinding(key: string, { client, owners }: KnownParts): Finding | null
     return error("key-placeholder", `The widget still has API_KEY in place of the key. ${own}`);
   }
   if (key === PREVIEW_KEY) {
-    return error("key-preview", `The key of previews works on this site only. ${own}`);
+    return error("key-preview", `The preview key works on this site only. ${own}`);
   }
   if (owner?.id === client.id) {
     const end = new Date(owner.keyEndsAt ?? 0).toISOString().slice(0, 16).replace("T", ", ");

@@ -56,7 +56,7 @@ withProvider(
     await expect(page.getByText("Provider has been saved.")).toBeVisible();
     await expect(page.getByLabel("Client secret")).toHaveValue("");
     await expect(page.getByText("Leave empty to keep it.")).toBeVisible();
-    await expect(page.getByText("0 people sign in by it.")).toBeVisible();
+    await expect(page.getByText("0 people sign in with it.")).toBeVisible();
     await expect(page.getByText("Nobody has been removed.")).toBeVisible();
     expect(await accessibilityViolations(page, undefined, "main")).toEqual([]);
 

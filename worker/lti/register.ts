@@ -253,8 +253,8 @@ ${hosts}</textarea>
         ${error && html`<strong role="alert">${error}</strong>`}
         <small>
           The address that teachers and pupils see in their browser, such as
-          https://canvas.example.edu. One in a line. Widgets appear at these addresses only, and
-          points go nowhere else.
+          https://canvas.example.edu. Enter one on each line. Widgets appear at these addresses
+          only, and points are sent nowhere else.
         </small>
       </p>
       <button class="main">Connect</button>
