@@ -240,7 +240,7 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
             isRequired
             inputMode="url"
             placeholder="https://accounts.google.com"
-            help="As the provider writes it, to the last slash."
+            help="Copy it exactly from the provider, with any slash at the end."
           />
           <ProviderTest key={draft.issuer} issuer={draft.issuer} />
         </Stack>

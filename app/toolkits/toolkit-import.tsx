@@ -152,7 +152,7 @@ function ImportPlanView({ plan, file }: { plan: ImportPlan; file: Record<string,
         <Alert.Root status="error">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>Nothing can be imported yet.</Alert.Title>
+            <Alert.Title>Nothing can be imported until this is corrected.</Alert.Title>
             <Alert.Description>
               <List.Root as="ul" ps="4">
                 {problems.map(({ path, message }) => (
