@@ -305,7 +305,7 @@ export function OwnEmail({ username, stored }: { username: string; stored: Email
 }
 
 const NO_MAIL =
-  "This site sends no e-mail: an address is stored, and nothing is sent to it. If you forget your password, ask an administrator for a link.";
+  "This site cannot send e-mail, so nothing is sent to the address. If you forget your password, ask an administrator for a link.";
 
 function stateOf({ email, isVerified, canMail }: Email, isSent: boolean): string {
   if (email === null) return "No address is stored.";

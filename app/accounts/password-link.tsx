@@ -34,7 +34,8 @@ export function PasswordLink({ user, make, isWanted }: PasswordLinkProps) {
             Create link
           </Button>
           <Text fontSize="sm" color="fg.muted">
-            With the link, an invited person or one who forgot the password sets a new password.
+            The person sets a new password with the link, after an invitation or when the old one is
+            forgotten.
           </Text>
         </HStack>
       ) : (

@@ -38,7 +38,10 @@ export function PersonDialog({ task, ...props }: PersonDialogProps) {
   if (person.role === "administrator")
     return (
       <DialogFrame title={person.username} onClose={onClose}>
-        <Text>An administrator of the platform. Only administrators change this account.</Text>
+        <Text>
+          This person is an administrator of the platform. Only administrators can change the
+          account.
+        </Text>
       </DialogFrame>
     );
   if (task === "role") return <RoleDialog {...props} />;
@@ -81,7 +84,7 @@ function RoleDialog({ person, isOwn, onClose }: TaskProps) {
 }
 
 const ENDS_SESSIONS =
-  "The person is signed out at once, and the links that they have made end. Their tokens of programs go on: see Programs.";
+  "The person is signed out at once, and the links that they have made end. Their tokens for programs keep working: see Programs.";
 
 const ENDINGS = {
   "sign-out": {
@@ -117,7 +120,9 @@ function EndDialog({ task, person, isOwn, onClose }: TaskProps & { task: keyof t
           {/* After a refusal the tools are read anew: one may have changed. */}
           {task === "remove" && <ToolsToKeep key={refusal} person={id} onChosen={setTakeOver} />}
           {task === "remove" && person.role === "manager" && (
-            <Text mt="3">Tokens of programs that they have made go on working: see Programs.</Text>
+            <Text mt="3">
+              The tokens that they have made for programs keep working: see Programs.
+            </Text>
           )}
           {isOwn && (
             <Text mt="3" color="orange.fg">

@@ -37,13 +37,15 @@ export function ToolsToKeep({ person, onChosen }: ToolsToKeepProps) {
   }, [used, key]);
 
   if (used === null)
-    return <LoadFailure message="The tools of this person cannot be loaded now." onRetry={retry} />;
+    return (
+      <LoadFailure message="The tools of this person cannot be loaded right now." onRetry={retry} />
+    );
   if (tools.length === 0) return null;
   return (
     <Stack gap="3" mt="4">
       <Text>
-        These tools were used in the last 30 days and end with the account, and so do their links.
-        Those that are switched on become widgets of the site first:
+        These tools were used in the last 30 days. They are deleted with the account, and their
+        links end. A tool that is switched on becomes a widget of the site first:
       </Text>
       <Stack gap="2">
         {tools.map(({ id, name, answers }) => (

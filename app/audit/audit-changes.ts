@@ -271,7 +271,7 @@ const LABELS: Partial<Record<AuditEntity, Labels>> = {
     signInDomains: "Domains that may sign in",
     signInLabel: "Name of the sign-in provider",
     signInRequired: "Sign-in by the provider only",
-    shutOut: "Shut-out person",
+    shutOut: "Removed person",
     person: "Person",
     personId: "Number of the person",
     passkey: "Passkey",

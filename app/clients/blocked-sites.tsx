@@ -61,7 +61,7 @@ export function BlockedSites({ client, isSaving, onChange }: BlockedSitesProps) 
       </Text>
       <LoadState of={sites} failure="The sites cannot be loaded right now." />
       {forgetting.refusal && <ErrorMessage message={forgetting.refusal} />}
-      {shown?.length === 0 && <Text fontSize="sm">No other site has tried.</Text>}
+      {shown?.length === 0 && <Text fontSize="sm">No other site has asked for a widget.</Text>}
       {shown && shown.length > 0 && (
         <Stack as="ul" gap="0" listStyleType="none" borderTopWidth="1px">
           {shown.slice(0, limit).map((site) => (

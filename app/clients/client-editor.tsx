@@ -187,8 +187,8 @@ function ApiKeyField({ label, value, stored, error, onChange }: ApiKeyFieldProps
         help={
           isReplaced && (
             <Text color="orange.fg">
-              After you save, widgets that use the old key stop working. To let it work for a while,
-              rotate it with the button Keys in the list.
+              After you save, widgets that use the old key stop working. To keep the old key working
+              for a while, rotate it with the button Keys in the list.
             </Text>
           )
         }

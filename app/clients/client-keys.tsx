@@ -51,8 +51,8 @@ export function ClientKeys({ editor }: { editor: DialogState<EditedSite> }) {
       <Stack gap="5">
         <Text color="fg.muted" fontSize="sm">
           The key is part of the address of every widget on the site’s pages. Anyone can read it
-          there. Rotate it when it is abused: for a time of your choice the old key works too, so
-          the pages can be changed one by one.
+          there. If somebody abuses it, rotate it: the old key works for as long as you choose, so
+          you can change the pages one by one.
         </Text>
         <LoadState of={loaded} failure="The keys cannot be loaded right now." />
         {keys && (
@@ -232,7 +232,7 @@ function consequence(life: string, end: number | null): string {
   if (life === "now")
     return "Widgets on all pages stop at once, and work again on a page when it has the new key.";
   const until = end === null ? "the end" : FORMAT.format(end);
-  return `Both keys work until ${until}. From then on, a widget with the old key says that it is not available. Put the new key into every page before.`;
+  return `Both keys work until ${until}. From then on, a widget with the old key says that it is not available. Put the new key into every page before then.`;
 }
 
 function pagesText(key: ClientKey): string {

@@ -25,7 +25,7 @@ export function LimitsMeter({ budget, quota, zone, children }: LimitsMeterProps)
         {children}
       </Flex>
       <Text color="fg.muted" fontSize="sm" mt="2">
-        Days and months are those of the time zone {zone}.
+        Days and months are counted in the time zone {zone}.
       </Text>
     </Box>
   );

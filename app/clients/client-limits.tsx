@@ -102,7 +102,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
             {...field("dailyAnswers")}
             inputMode="numeric"
             placeholder={platform ? number(platform.defaultDailyAnswers) : undefined}
-            help="Signed-in people have half of them. Leave empty for the platform's number. 0 blocks all answers."
+            help="Signed-in people can use half of them. Leave empty for the platform's number. 0 blocks all answers."
           />
         }
         perUser={platform ? number(platform.defaultDailyAnswersPerUser) : undefined}
@@ -112,7 +112,7 @@ export function ClientLimits({ editor }: { editor: DialogState<ListedClient> }) 
             <EditorField
               {...field("pace")}
               inputMode="numeric"
-              help="From 1 to 20: how many times the usual limits per minute this client's visitors have."
+              help="From 1 to 20. It multiplies the limits per minute of this client's visitors."
             />
             <EditorField
               {...field("ownWidgets")}
@@ -144,7 +144,7 @@ function ManagersLimits({ client }: { client: ListedClient }) {
   if (limits.length === 0) return null;
   return (
     <Text fontSize="sm">
-      Its managers have set {limits.join(" and ")}. The smaller limit holds.
+      Its managers have set {limits.join(" and ")}. The smaller limit applies.
     </Text>
   );
 }

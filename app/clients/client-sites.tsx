@@ -92,7 +92,7 @@ function SiteBuilders({ client, isSaving, onChange }: SiteBuildersProps) {
         Site builders
       </Heading>
       <Text color="fg.muted" fontSize="sm">
-        These show embedded code in frames of other addresses. Switch one on if it shows your
+        Site builders show embedded code at other addresses. Switch on the one that shows your
         widgets.
       </Text>
       <SwitchList choices={CHOICES} chosen={hostSites} onChange={save} />
@@ -254,8 +254,8 @@ function PageCheckForm({ client, isSaving, onChange }: PageCheckFormProps) {
             onChange={setAddress}
           />
           <EditorField
-            label="Its HTML"
-            help="In place of the page at the address, such as for a page that needs a sign-in."
+            label="HTML of the page"
+            help="It is read instead of the page at the address, for example if that page needs a sign-in."
             rows={3}
             maxLength={MAX_HTML}
             value={html}

@@ -366,7 +366,7 @@ function FrameFieldsGroup({ fields, fieldOf, onChange }: FrameFieldsGroupProps) 
       <EditorField
         {...fieldOf("aiNotice")}
         placeholder={EN.aiNotice}
-        help="Shown above the answer. You can word it, but not remove it."
+        help="Shown above the answer. You can change its words, but not remove it."
       />
       <EditorSwitch
         label={FRAME_LABELS.rating}

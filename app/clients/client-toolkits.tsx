@@ -54,8 +54,7 @@ export function ClientToolkits({ editor, toolkits }: ClientToolkitsProps) {
     >
       <Stack gap="4">
         <Text color="fg.muted" fontSize="sm">
-          The client can have widgets of these toolkits. Each widget is approved in the part
-          Widgets.
+          The client can show widgets of these toolkits. Approve each widget under Widgets.
         </Text>
         <ToolkitSwitches
           toolkits={toolkits}

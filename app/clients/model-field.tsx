@@ -75,9 +75,7 @@ export function ModelField(props: ModelFieldProps) {
           error={error}
           autoComplete="off"
           placeholder="As the provider writes it"
-          help={
-            choices?.canCheck === false && "Without a provider's key the name is not looked up."
-          }
+          help={choices?.canCheck === false && "Without a provider's key the name is not checked."}
           onChange={onChange}
         />
       )}

@@ -26,7 +26,7 @@ export function ReasoningField({ none, ...field }: ReasoningFieldProps) {
     <EditorField
       {...field}
       options={none ? [{ value: NO_EFFORT, text: none }, ...OPTIONS] : OPTIONS}
-      help="For models that think before they answer. Thoughts are paid for like text, and are never shown."
+      help="For models that think before they answer. Thoughts cost as much as text, and are never shown."
     />
   );
 }

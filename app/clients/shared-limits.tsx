@@ -38,7 +38,7 @@ export function SharedLimits(props: SharedLimitsProps) {
         <EditorField
           {...fieldOf("warnAt")}
           inputMode="numeric"
-          help="Once a month an alert tells the administrators."
+          help="At this share, an alert tells the administrators, once a month."
         />
       </SimpleGrid>
       {props.furtherBudget}

@@ -55,7 +55,7 @@ function Connected({ clientId, found: { platforms, addresses }, onChanged }: Con
         </Text>
         {platforms.length === 0 ? (
           <Text fontSize="sm" color="fg.muted">
-            No platforms yet.
+            No learning platforms yet.
           </Text>
         ) : (
           <BoxedList>
@@ -135,7 +135,7 @@ const RECIPES = [
   },
   {
     name: "Canvas",
-    text: "Admin, your account, Apps, Add New App: choose LTI 1.3 and Dynamic Registration, and paste the registration link. Where there is no Apps: Developer Keys, “+ Developer Key”, “+ LTI Registration”. Press Connect on the page that opens: the address is your school’s, such as https://school.instructure.com. Then enable the app; a developer key is switched on, and its app added by client ID under Settings, Apps. Without dynamic registration choose “Enter URL” with our address for it, and connect the app with the form: the issuer is https://canvas.instructure.com, the three URLs are https://sso.canvaslms.com/api/lti/authorize_redirect, https://sso.canvaslms.com/login/oauth2/token and https://sso.canvaslms.com/api/lti/security/jwks, the deployment ID stands behind the app’s gear.",
+    text: "Admin, your account, Apps, Add New App: choose LTI 1.3 and Dynamic Registration, and paste the registration link. Where there is no Apps: Developer Keys, “+ Developer Key”, “+ LTI Registration”. Press Connect on the page that opens: the address is your school’s, such as https://school.instructure.com. Then enable the app. If you made a developer key, switch it on, and add its app by client ID under Settings, Apps. Without dynamic registration choose “Enter URL” with our address for it, and connect the app with the form: the issuer is https://canvas.instructure.com, the three URLs are https://sso.canvaslms.com/api/lti/authorize_redirect, https://sso.canvaslms.com/login/oauth2/token and https://sso.canvaslms.com/api/lti/security/jwks, and you find the deployment ID behind the app’s gear.",
   },
   {
     name: "Blackboard",

@@ -26,12 +26,13 @@ export function PlatformItem(props: PlatformItemProps) {
         </Text>
         <Text fontSize="sm" color="fg.muted" overflowWrap="anywhere">
           {hostsOf(props.platform).map(readableOrigin).join(", ")}
-          {deploymentId === "" && " · its first launch says which deployment it is"}
+          {deploymentId === "" && " · its first launch brings the deployment ID"}
         </Text>
       </Box>
       <Text fontSize="sm" color="fg.muted">
         {lastLaunchOn === null ? "Not used yet" : `Last used on ${lastLaunchOn}`}
-        {waiting > 0 && ` · ${waiting === 1 ? "1 score waits" : `${waiting} scores wait`}`}
+        {waiting > 0 &&
+          ` · ${waiting === 1 ? "points of 1 quiz wait" : `points of ${waiting} quizzes wait`}`}
       </Text>
       <HStack gap="2">
         <Button size="sm" aria-label={`Addresses of ${name}`} onClick={() => setOpen(true)}>
@@ -108,7 +109,7 @@ function RemovePlatform({ clientId, platform, onChanged }: PlatformItemProps) {
   const param = { id: clientId, platform: id };
   const lost =
     waiting > 0
-      ? ` ${waiting === 1 ? "One score that waits is" : `${waiting} scores that wait are`} lost.`
+      ? ` ${waiting === 1 ? "The points of a quiz that wait are" : `The points of ${waiting} quizzes that wait are`} lost.`
       : "";
   return (
     <ConfirmButton
@@ -148,8 +149,8 @@ function PlatformAddresses(props: PlatformAddressesProps) {
     >
       <Stack gap="5">
         <Text fontSize="sm" color="fg.muted">
-          The addresses that teachers and pupils see in the browser. Courses show widgets there
-          only, and points of quizzes go there.
+          The addresses that teachers and pupils see in the browser. Courses show widgets at these
+          addresses only, and points of quizzes are sent there.
         </Text>
         <Stack as="ul" ref={list} gap="0" listStyleType="none" borderTopWidth="1px">
           {hosts.map((host, index) => (
@@ -175,7 +176,7 @@ function PlatformAddresses(props: PlatformAddressesProps) {
           Address of the services
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          Only for platforms that take points at an address that nobody opens, such as Schoology.
+          Only for platforms that take points at another address, such as Schoology.
         </Text>
         {servicesHost === "" ? (
           <AddSite

@@ -18,7 +18,7 @@ export default function EmptyTool({
   const navigate = useNavigate();
   return (
     <CallDialog
-      title="Begin empty"
+      title="Start empty"
       action="Create"
       isReady={name.trim() !== ""}
       call={async () => storeTool(collection, { name })}

@@ -100,7 +100,7 @@ function AttentionList({ attention }: { attention: Attention }) {
     return (
       <>
         <Text color="fg.muted" display="flex" gap="2" alignItems="center">
-          <CircleCheck size="18" /> Nothing at the moment.
+          <CircleCheck size="18" /> Nothing needs attention.
         </Text>
         {moving}
       </>
@@ -149,8 +149,8 @@ function linesOf(attention: Attention): Line[] {
       pathOf: userPath,
     }),
     ...lineOf(withoutModel, "/models", {
-      one: "has no model: nothing is answered. Choose one.",
-      many: "clients have no model, and nothing is answered for them",
+      one: "has no model, so it gets no answers. Choose one.",
+      many: "clients have no model, so they get no answers",
       pathOf: (id) => clientPath(id, "details"),
     }),
     ...ends.map((row) => ({

@@ -126,7 +126,7 @@ export function PriceEditor({ editor, today }: PriceEditorProps) {
           {...field("validFrom", "From")}
           isRequired
           type="date"
-          help="A price of today replaces the former one. Re-price the answers since then."
+          help="A price from today replaces the price that today has. Then re-price the answers of today."
         />
         <EditorField
           {...field("input", "Input, in dollars for a million tokens")}

@@ -80,7 +80,7 @@ export function OwnLimits({ editor }: { editor: DialogState<Site> }) {
             {...field("ownEducatorTools")}
             inputMode="numeric"
             placeholder={site?.educatorTools?.toString()}
-            help={`How many tools of their own your people may make: at most ${site?.educatorTools ?? 0}. 0 allows none.`}
+            help={`How many tools of their own each of your people may make: at most ${site?.educatorTools ?? 0}. 0 allows none.`}
           />
         }
       />
@@ -90,12 +90,12 @@ export function OwnLimits({ editor }: { editor: DialogState<Site> }) {
 
 function budgetCap(site: Site | null): string {
   const cap = site?.monthlyBudget ?? null;
-  if (cap === null) return "Your platform sets no limit. Leave empty for none.";
+  if (cap === null) return "Your platform sets no limit. Leave empty for no limit.";
   return `Your platform allows ${inDollars(cap)} a month. Leave empty for all of it.`;
 }
 
 function answersCap(site: Site | null): string {
   const cap = site?.dailyAnswers ?? null;
-  if (cap === null) return "Your platform sets no limit. Leave empty for none.";
+  if (cap === null) return "Your platform sets no limit. Leave empty for no limit.";
   return `Your platform allows ${cap.toLocaleString("en")} a day. Leave empty for all of them.`;
 }

@@ -84,7 +84,8 @@ function stepsOf({ styles, frame }: Site, { shown, isOnPage, hasPeople }: SiteFa
       to: sitePath("widgets"),
       text: "Put it on a page",
       isDone: isOnPage,
-      details: "The button Snippet of a widget that is switched on shows the tag for your page.",
+      details:
+        "Press Snippet beside a widget that is switched on, and paste the tag into your page.",
     },
     { to: sitePath("people"), text: "Invite a teacher", isDone: hasPeople },
     {

@@ -82,35 +82,41 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           />
         </Part>
       )}
-      <Part heading="E-mail" text="For a link to set a new password, if you forget yours.">
+      <Part
+        heading="E-mail"
+        text="If you forget your password, a link to set a new one is sent to this address."
+      >
         <OwnEmail username={user} stored={loaderData.email} />
       </Part>
       <Part
         heading="Sessions"
-        text="Where you are signed in. End a session that you do not know, then change your password."
+        text="You are signed in on these devices. If you do not know one of them, end its session, then change your password."
       >
         <OwnSessions username={user} sessions={sessions} passkeys={passkeys} />
       </Part>
       {links?.length !== 0 && (
         <Part
           heading="One-time links"
-          text="Anyone who has such a link can get into your account once. If one was used and it was not you, change your password, and remove passkeys that you do not know."
+          text="Anyone who has such a link can get into your account once. If somebody else used one, change your password and remove passkeys that you do not know."
         >
           <OwnLinks links={links} />
         </Part>
       )}
-      <Part heading="Usage" text="Your answers by day, beside those of all others of your site.">
+      <Part
+        heading="Usage"
+        text="See how many answers you got on each day, and how many all others of your site got."
+      >
         <Link to="/usage" className={`${plain.button} ${plain.quiet}`}>
           Show usage
         </Link>
       </Part>
       <Part
         heading="Your data"
-        text="Your account, sessions, passkeys, chats, results and favourites as a JSON file."
+        text="The file has your account, sessions, passkeys, chats, results and favourites, as JSON."
       >
         <DownloadData />
       </Part>
-      <Part heading="Storage" text="Your results and chats can take 50 MB.">
+      <Part heading="Storage" text="Your results and chats can use up to 50 MB.">
         <StorageUsed storage={loaderData.storage} />
       </Part>
       <Part

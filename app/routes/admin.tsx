@@ -133,11 +133,11 @@ function EmbedGuide({ widget }: { widget: { id: string; type: string } | null })
         api key.
       </Text>
       <Text>
-        Programs call this site by REST: the{" "}
+        Programs can call this site by REST. The{" "}
         <StyledLink href="/reference" color="brand.fg" textDecoration="underline">
           reference
         </StyledLink>{" "}
-        has every call.
+        lists every call.
       </Text>
     </Stack>
   );
@@ -225,7 +225,7 @@ function stepsOf({ attention, counts, steps }: Overview): Step[] {
       to: "/models",
       text: "Give every client a model",
       isDone: attention.withoutModel.count === 0,
-      details: "Nothing is answered for a client without one.",
+      details: "A client without a model gets no answers.",
     },
     { to: "/toolkits", text: "Make a toolkit", isDone: counts.toolkits > 0 },
     { to: "/widgets", text: "Make a widget in it", isDone: counts.widgets > 0 },
@@ -310,7 +310,7 @@ function MonthFigures({ report: { budget, today } }: { report: UsageReport }) {
       </Figure>
       <Figure name="Forecast" value={forecast === null ? "–" : `≈ ${inDollars(forecast)}`}>
         {forecast === null
-          ? "From the fourth day of the month on"
+          ? "Shown from the fourth day of the month on"
           : differenceText(forecast, lastMonth, { days: before, text: inDollars })}
       </Figure>
       <Figure name="Budget" value={limit === null ? "No limit" : inDollars(limit)}>

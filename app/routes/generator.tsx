@@ -211,7 +211,7 @@ function GeneratorRecent({ kind, newest }: GeneratorRecentProps) {
         <LoadFailure message={RESULTS_FAILED} onRetry={() => setTurn((former) => former + 1)} />
       )}
       {rows?.length === 0 && (
-        <Text color="fg.muted">Your recent answers of this generator appear here.</Text>
+        <Text color="fg.muted">Your latest answers from this generator appear here.</Text>
       )}
       <List.Root gap="2" variant="plain">
         {/* By their places: a new result changes their texts and moves none. */}

@@ -33,12 +33,12 @@ export default function Health({ loaderData }: Route.ComponentProps) {
   return (
     <AdminPage heading="Health">
       <div>
-        <GroupFrame heading="Alerts" text="They stay here until somebody acknowledges them.">
+        <GroupFrame heading="Alerts" text="An alert stays here until somebody acknowledges it.">
           <LoadedPart part={alerts}>{(alerts) => <AlertList alerts={alerts} />}</LoadedPart>
         </GroupFrame>
         <GroupFrame
           heading="Jobs"
-          text="Work that the site does by itself. A job that is late or has failed also raises an alert."
+          text="Jobs are work that the site does by itself. A job that is late or has failed also raises an alert."
         >
           <LoadedPart part={jobs}>{(jobs) => <JobList jobs={jobs} />}</LoadedPart>
         </GroupFrame>
@@ -158,7 +158,9 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
           ))}
         </Stack>
       )}
-      {open > rows.length && <Text color="fg.muted">{open - rows.length} more are open.</Text>}
+      {open > rows.length && (
+        <Text color="fg.muted">{open - rows.length} more alerts are open.</Text>
+      )}
       <HStack gap="3" wrap="wrap">
         {rows.length > 1 && (
           <Button

@@ -78,7 +78,7 @@ export default function Make({ loaderData }: Route.ComponentProps) {
   if (most === 0)
     return (
       <Unavailable
-        title="Your site lets nobody make tools"
+        title="Your site does not allow you to make tools"
         text="The people who manage your site can allow it."
       />
     );
@@ -136,7 +136,7 @@ function Making({ collection, toolkit, names, limit, mine }: MakingProps) {
         </Box>
         {made && (
           <Button disabled={isWriting} onClick={making.layAside}>
-            <ArrowLeft /> Begin again
+            <ArrowLeft /> Start again
           </Button>
         )}
       </Flex>
@@ -238,7 +238,7 @@ function OtherWays({ collection, onTemplate }: OtherWaysProps) {
           <LayoutTemplate /> Start from a template
         </Button>
         <Button size="sm" onClick={() => setOpen("empty")}>
-          <SquarePen /> Begin empty
+          <SquarePen /> Start empty
         </Button>
       </Flex>
       {open === "templates" && (

@@ -206,7 +206,7 @@ function ModelStateText({ model }: { model: ModelInUse }) {
 
 /** The task of the site's owner that a model needs; empty for none. */
 function taskOf({ id, known, isReplaced, isDefault, ...uses }: ModelInUse): string {
-  if (id === "") return "Nothing is answered for its clients. Move them to a model now.";
+  if (id === "") return "Its clients get no answers. Move them to a model now.";
   const isRetired = isReplaced || known?.state === "gone";
   const endsOn = known?.state === "retiring" ? known.shutdownDate : null;
   const sentence = endingSentence(id, { isRetired, endsOn }, dayText);
@@ -350,7 +350,7 @@ function PriceTable({ prices }: { prices: PriceList }) {
         </Button>
       </Flex>
       <Text color="fg.muted" fontSize="sm">
-        Dollars for a million tokens. A price counts for answers from its day on.
+        Prices are in dollars for a million tokens. A price applies to answers from its day on.
         {prices.isDemo && " The demo model answers: nothing is billed."}
       </Text>
       <RowTable

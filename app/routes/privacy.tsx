@@ -63,7 +63,7 @@ const SECTIONS: TextSection[] = [
   {
     heading: "Who can see it",
     paragraphs: [
-      "Administrators of this site see the accounts with company, role, time and place of the last sign-in. They see how many answers each person got, with which tool, when and at what cost, and the record of changes. Managers of your client see this of the answers and changes of that client only, and the cost only if administrators show it to them. None of them sees your chats and results.",
+      "Administrators of this site see the accounts with company, role, time and place of the last sign-in. They see how many answers each person got, with which tool, when and at what cost, and the record of changes. Managers of your client see the same about answers and changes of that client only, and the cost only if administrators show it to them. None of them sees your chats and results.",
       "If a client keeps texts of answers, administrators and the managers of that client can read what was typed and answered until the texts are deleted, and each reading is recorded. An answer to a program of the client can be stored for an hour, so that only this program can read it. The form says below its button how long texts are kept.",
       "The owner of the site can read the database and makes backups of it.",
     ],

@@ -323,7 +323,7 @@ function ResultReading({ result, onEdit, children, end }: ResultReadingProps) {
         </ResultBar>
         {isQuiz && (
           <EditorSwitch
-            label="With the right answers: on the page, in copies, files and on paper"
+            label="Show the right answers, also in copies, in files and on paper"
             isOn={isKeyShown}
             onChange={setKeyShown}
           />

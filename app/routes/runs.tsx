@@ -22,7 +22,7 @@ export const clientLoader = pageLoader(async (request) => {
   // Without the platform and the models, the page still has its answers and their models.
   const models = listed instanceof LoadFailed ? [] : listed.rows.map(({ id }) => id);
   if (platform instanceof LoadFailed)
-    return { filter, page, clients, zone: "that of the site", models };
+    return { filter, page, clients, zone: "the time zone of the site", models };
   return { filter, page, clients, zone: platform.zone, models, days: listedDays(platform) };
 });
 

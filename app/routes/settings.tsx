@@ -50,7 +50,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         </LoadedPart>
         <GroupFrame
           heading="Programs"
-          text="Pipelines and scripts that read usage or import toolkits for the whole platform."
+          text="Programs can read usage and import toolkits for the whole platform."
         >
           <LoadedPart part={tokens}>
             {(tokens) => (
@@ -132,17 +132,20 @@ function LimitSettings({ platform }: GroupProps) {
     <SettingsGroup
       {...settings}
       heading="Limits"
-      text="These limits hold for the whole site. A client can have limits of its own. Leave a number of answers empty for no limit. 0 blocks all answers."
+      text="These limits apply to the whole site. A client can have its own limits. Leave a number of answers empty for no limit. 0 blocks all answers."
     >
       <EditorField {...number("dailyAnswers")} />
-      <EditorField {...number("defaultDailyAnswers")} help="Unless the client has its own." />
+      <EditorField
+        {...number("defaultDailyAnswers")}
+        help="Applies unless the client has its own number."
+      />
       <EditorField
         {...number("defaultDailySignedInAnswers")}
-        help="A client with a number of its own gives them half of it."
+        help="For a client with its own number, half of that number applies."
       />
       <EditorField
         {...number("defaultDailyAnswersPerUser")}
-        help="Unless the person's client has its own."
+        help="Applies unless the person's client has its own number."
       />
       <EditorField
         {...field("ownWidgets")}
@@ -205,7 +208,7 @@ function SiteSettings({ platform, toolkits }: SiteSettingsProps) {
         <EditorField
           {...field("recipients")}
           rows={3}
-          help="The provider of the AI model, the host of the servers, and others: name, place, and for what. The page Privacy Policy shows this text."
+          help="Name the provider of the AI model, the host of the servers, and others, each with its place and what it gets data for. The page Privacy Policy shows this text."
         />
       </Box>
     </SettingsGroup>
@@ -235,7 +238,7 @@ function AlertSettings({ platform }: GroupProps) {
         {...field("webhook")}
         type="url"
         placeholder="https://hooks.example.com/alerts"
-        help="Incoming webhooks of Slack and Discord show alerts as they are."
+        help="Incoming webhooks of Slack and Discord work, too."
       />
       <Stack gap="3">
         <EditorField
@@ -269,9 +272,16 @@ function AlertSettings({ platform }: GroupProps) {
       </Stack>
       <EditorField
         {...field("emailTo")}
-        help={platform.hasMail ? undefined : "Nothing is sent: this site has no e-mail binding."}
+        help={
+          platform.hasMail
+            ? undefined
+            : "No e-mail is sent: docs/operations.md says how to set up e-mail for this site."
+        }
       />
-      <EditorField {...field("emailFrom")} help="An address of a domain of your account." />
+      <EditorField
+        {...field("emailFrom")}
+        help="Use an address of a domain in your Cloudflare account."
+      />
     </SettingsGroup>
   );
 }

@@ -113,7 +113,7 @@ function NoOwn() {
     <Stack as="section" gap="2" aria-labelledby="own-toolkits">
       <Heading id="own-toolkits">Your own toolkits</Heading>
       <Text color="fg.muted">
-        Your site has no widgets of its own. Your platform can allow it to make some.
+        Your site may not make its own widgets. Ask the administrators of the platform to allow it.
       </Text>
     </Stack>
   );
@@ -144,7 +144,10 @@ function ShownWidgets({ widgets, onSnippet, onCopy }: ShownWidgetsProps) {
         site find them on their dashboard.
       </Text>
       {widgets.length === 0 ? (
-        <EmptyState title="No widgets yet" text="Your platform offers none to your site yet." />
+        <EmptyState
+          title="No widgets yet"
+          text="Your platform offers no widgets to your site yet."
+        />
       ) : (
         <Input
           type="search"

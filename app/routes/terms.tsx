@@ -41,7 +41,7 @@ export default function Terms() {
   return (
     <TextPage
       heading="Terms of Use"
-      introduction={`These terms hold as long as ${clientName} has not published terms of its own.`}
+      introduction={`These terms apply until ${clientName} publishes its own.`}
       sections={SECTIONS}
     />
   );

@@ -9,7 +9,7 @@ export const meta = titled("Unauthorized");
 
 const WITHOUT_ROLE =
   "Your account does not have the role that this page needs. If you need the page, ask an administrator of this site.";
-const SIGNED_OUT = "You are not signed in. Sign in with an account that has the role for the page.";
+const SIGNED_OUT = "You are not signed in. Sign in with an account that may open it.";
 
 export default function Unauthorized() {
   const isSignedIn = useShownRoles() !== null;

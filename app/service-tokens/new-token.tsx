@@ -99,7 +99,7 @@ export function NewToken({ source, onMade, onCancel }: NewTokenProps) {
               label="Answers a day"
               inputMode="numeric"
               isRequired
-              help="The limits of the site hold, too."
+              help="The limits of the site apply, too."
               {...field("dailyAnswers")}
             />
             <EditorField

@@ -103,11 +103,11 @@ function TokenList({ tokens, source, onGone }: TokenListProps) {
 }
 
 const ABOUT: Record<TokenSource["owner"], string> = {
-  site: "A token lets a program of yours work with this site: a script, a server, an automation. It belongs on a server, never into a page, and works for nobody else’s site.",
+  site: "A token lets a program of yours work with this site: a script, a server, an automation. Keep it on a server, never in a page. It works for this site only.",
   client:
     "A token lets a program of this client work with its site. The client’s managers see the tokens in My site, too.",
   platform:
-    "A token of the platform reads and imports for every client, such as from a pipeline. Only administrators see and make these; a client has its own on its page.",
+    "A token of the platform lets a program read and import for every client. Only administrators see and make such tokens. The tokens of a client are on its page.",
 };
 
 type TokenItemProps = { token: ServiceToken; source: TokenSource; onGone(): void };
@@ -159,7 +159,7 @@ function EndToken({ token, source, onGone }: TokenItemProps) {
       title={isOver ? `Remove ${name}?` : `End ${name} now?`}
       text={
         isOver
-          ? "It has ended, and leaves this list. Its answers and their cost stay."
+          ? "It has ended and is removed from this list. Its answers and their cost stay."
           : `The program “${name}” is refused from now on. This cannot be undone; a new token has another secret.`
       }
       confirmLabel={isOver ? "Remove" : "End token"}

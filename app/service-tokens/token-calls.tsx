@@ -48,7 +48,7 @@ function AskSnippet({ source }: { source: TokenSource }) {
       title={widget ? `Ask “${widget.data.name}”` : "Ask a widget"}
       about={
         widget === null
-          ? "Replace TYPE and ID by those in the address of a widget, and NAME by the name of its input."
+          ? "Replace TYPE and ID with those in the address of a widget, and NAME with the name of its input."
           : "Add the header Accept: text/event-stream to read the answer while it is written, and Idempotency-Key with a new text for each question: a call that is repeated with it costs nothing."
       }
       label="Copy the call that asks"

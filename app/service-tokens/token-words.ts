@@ -16,12 +16,12 @@ const SCOPE_NAMES: Record<TokenScope, string> = {
 };
 
 const OF_CLIENT: Record<TokenScope, string> = {
-  ask: "The program sends values to the widgets of this site and gets their answers, which count and cost as all others.",
+  ask: "The program sends values to the widgets of this site and gets their answers, which count and cost like all others.",
   usage: "The program reads how many answers the site has given, by day, widget and person.",
   answers:
     "The program reads when each answer was given, by which widget, and how it ended. It reads no texts.",
   toolkits:
-    "The program reads this site’s own toolkits with their prompts, and changes them by a file.",
+    "The program reads this site’s own toolkits with their prompts, and changes them with a file.",
 };
 
 const OF_PLATFORM: Record<Exclude<TokenScope, "ask">, string> = {
@@ -29,7 +29,7 @@ const OF_PLATFORM: Record<Exclude<TokenScope, "ask">, string> = {
   answers:
     "The program reads when each answer of all clients was given, how it ended and what it cost. It reads no texts.",
   toolkits:
-    "The program reads the platform’s toolkits with their prompts, and changes them by a file.",
+    "The program reads the platform’s toolkits with their prompts, and changes them with a file.",
 };
 
 /** The choices for a new token: what it may do, and what the program then can do. */

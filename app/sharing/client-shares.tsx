@@ -33,10 +33,7 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
   useFocusAfterEnd(rows.length, () => document.querySelector<HTMLElement>("main h1"));
   if (rows.length === 0)
     return (
-      <EmptyState
-        title="No tool is shared"
-        text="A tool has the button Share, which makes a link."
-      />
+      <EmptyState title="No tool is shared" text="Press Share beside a tool to make a link." />
     );
   return (
     <LongTable
@@ -45,7 +42,7 @@ function ShareTable({ page, calls, onEnded }: ShareTableProps) {
       columns={columnsFor(calls, onEnded)}
       noun="share"
       onOpen={({ code }) => void open(shareAddress(code), "_blank", "noopener")}
-      note="Those that end last come first."
+      note="Links that end last come first."
     />
   );
 }

@@ -85,8 +85,8 @@ function stateText({ settings, people }: SignInPart): string {
   if (settings === null)
     return "People can sign in with the accounts that they have at your school or company, by OpenID Connect. A person who signs in for the first time gets an account as an educator.";
   const count = people === 1 ? "1 person signs in" : `${people} people sign in`;
-  const rest = settings.isRequired ? " Educators have no other way." : "";
-  return `The page of sign-in has the button “Sign in with ${settings.label}”. ${count} by it.${rest}`;
+  const rest = settings.isRequired ? " Educators have no other way to sign in." : "";
+  return `The sign-in page has the button “Sign in with ${settings.label}”. ${count} with it.${rest}`;
 }
 
 /** How to register this site at common identity providers (product/single-sign-on 2). */
@@ -101,7 +101,7 @@ const RECIPES = [
   },
   {
     name: "Keycloak",
-    text: "In your realm, create a client of the type OpenID Connect with client authentication and the standard flow, and add our redirect URI under “Valid redirect URIs”. The secret stands in the tab Credentials. The issuer is https://HOST/realms/REALM.",
+    text: "In your realm, create a client of the type OpenID Connect with client authentication and the standard flow, and add our redirect URI under “Valid redirect URIs”. You find the secret in the tab Credentials. The issuer is https://HOST/realms/REALM.",
   },
 ];
 
@@ -119,7 +119,7 @@ function RemovedPeople({ shutOut, onChanged }: RemovedPeopleProps) {
       <Text color="fg.muted" fontSize="sm">
         {shutOut.length === 0 && "Nobody has been removed. "}
         A removed person cannot sign in by the provider any more, and is shown a code. Let the
-        person in again by this code: the next sign-in makes a new account.
+        person in again with this code: the next sign-in makes a new account.
       </Text>
       {refusal && <ErrorMessage message={refusal} />}
       {shutOut.length > 0 && (
@@ -235,7 +235,7 @@ function ProviderForm({ editor, people, onStored }: ProviderFormProps) {
             isRequired
             inputMode="url"
             placeholder="https://accounts.google.com"
-            help="As the provider writes it, to the last slash."
+            help="Copy it exactly from the provider, with any slash at the end."
           />
           <ProviderTest key={draft.issuer} issuer={draft.issuer} />
         </Stack>
@@ -278,7 +278,7 @@ function secretHelp(settings: SignInPart["settings"]): string {
 }
 
 const KEPT =
-  "Accounts stay, and settings with the same issuer find them again. Until then, people without a password need a link from a manager.";
+  "The accounts stay. If you add a provider with the same issuer later, its people get their accounts back. Until then, people without a password need a link from a manager.";
 
 function deletion(label: string, people: number, calls: ClientCalls) {
   return {
@@ -289,9 +289,9 @@ function deletion(label: string, people: number, calls: ClientCalls) {
 }
 
 function whoLeaves(people: number): string {
-  if (people === 0) return "Nobody has signed in by it.";
-  if (people === 1) return "The person who signs in by it is signed out now.";
-  return `The ${people} people who sign in by it are signed out now.`;
+  if (people === 0) return "Nobody has signed in with it.";
+  if (people === 1) return "The person who signs in with it is signed out now.";
+  return `The ${people} people who sign in with it are signed out now.`;
 }
 
 /** Asks the address of a provider whether it answers as one, before anything is saved. */

@@ -43,7 +43,7 @@ export function LetInDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const UNKNOWN = "No removed person of this site has this code.";
+const UNKNOWN = "No removed person of this site has this code. Check the code.";
 
 /**
  * Lets a removed person in again by a code (product/single-sign-on 5).

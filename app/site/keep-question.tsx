@@ -66,5 +66,5 @@ export function keepText(
     isLinked && "a linked account at the sign-in provider",
   ].filter((way) => way !== false);
   const isOne = ways.length === 1 && passkeys <= 1;
-  return `Before ${before}: your account has ${ways.join(" and ")}. Anyone who has ${isOne ? "it" : "one of them"} gets in without your password. Keep ${isOne ? "it" : "them"}?`;
+  return `Before ${before}: your account has ${ways.join(" and ")}. Anyone who has ${isOne ? "it" : "one of them"} can sign in without your password. Keep ${isOne ? "it" : "them"}?`;
 }

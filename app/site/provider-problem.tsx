@@ -18,7 +18,7 @@ export function ProviderProblem() {
         message={
           <>
             {SIGN_IN_PROBLEMS[problem]}
-            {hasCode && " Say this code: "}
+            {hasCode && " Give this code: "}
             {hasCode && <strong className={styles.code}>{code}</strong>}
           </>
         }

@@ -93,7 +93,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
       <LabelledField
         label="File"
         error={fault}
-        help="A file that Export has made, here or on another site."
+        help="Choose a file that was made with Export, here or on another site."
       >
         <Input
           type="file"
@@ -103,7 +103,7 @@ export function ToolkitImport({ onClose }: { onClose(): void }) {
         />
       </LabelledField>
       <EditorField
-        label="A widget that exists and differs"
+        label="When a widget exists and differs"
         value={onConflict}
         options={OPTIONS}
         isDisabled={isSending}
@@ -152,7 +152,7 @@ function ImportPlanView({ plan, file }: { plan: ImportPlan; file: Record<string,
         <Alert.Root status="error">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>Nothing can be imported yet.</Alert.Title>
+            <Alert.Title>Nothing can be imported until this is corrected.</Alert.Title>
             <Alert.Description>
               <List.Root as="ul" ps="4">
                 {problems.map(({ path, message }) => (

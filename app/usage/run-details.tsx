@@ -57,7 +57,7 @@ export function RunDetails({ dialog, source }: RunDetailsProps) {
           {isReplaced(run) && (
             <Text>
               {run.modelAnswered} answered in place of {run.modelAsked}, which the provider did not
-              have.{source.hasCost && ` The cost is that of ${run.modelAnswered}.`}
+              have.{source.hasCost && ` The cost is computed for ${run.modelAnswered}.`}
             </Text>
           )}
           {estimateReasons(run).map((sentence) => (
@@ -98,7 +98,7 @@ function factsOf(run: ShownRun, source: RunSource, close: () => void): Fact[] {
     ...factIf(source.hasCost && ["Cost", exactCost(run)]),
     ...factIf(
       whole?.cost != null && [
-        "Made of",
+        "Computed from",
         // Two lines from the start on: what stands below does not move under a press when the price comes.
         <Box key="price" minH="2lh">
           <RunPrice run={whole} />

@@ -121,7 +121,7 @@ export function estimateReasons(run: ShownRun): string[] {
     ],
     [
       ESTIMATED.lost,
-      "Its tokens were never counted: the most that the answer could cost is its cost.",
+      "Its tokens were never counted. Its cost is the most that the answer could cost.",
     ],
   ];
   return reasons.filter(([bit]) => (estimated & bit) !== 0).map(([, sentence]) => sentence);

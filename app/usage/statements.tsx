@@ -37,7 +37,7 @@ export function Statements({ months, month, list, client, statement }: LoadedSta
     return (
       <EmptyState
         title="No statements yet"
-        text="A month has statements when it is over and had answers."
+        text="A month has statements when it is over, if there were answers in it."
       />
     );
   }
@@ -85,9 +85,9 @@ export function Statements({ months, month, list, client, statement }: LoadedSta
 function AboutMonth({ list }: { list: StatementList }) {
   return (
     <Text color="fg.muted" fontSize="sm" mb="6">
-      {monthText(list.month)}, by the days of the time zone {list.zone}. Costs are computed from
-      tokens and prices, without taxes. Corrections and new prices change them afterwards. Clients
-      have the names of the end of the month.
+      {monthText(list.month)}, with days counted in the time zone {list.zone}. Costs are computed
+      from tokens and prices, without taxes. Corrections and new prices change them afterwards.
+      Clients have the names that they had at the end of the month.
     </Text>
   );
 }

@@ -269,7 +269,7 @@ function UsageRemarks({
   const filter = { from, to, estimated: "true", ...(client && { client }) };
   return (
     <Text color="fg.muted" fontSize="sm" mt="2">
-      Days are those of the time zone {zone}.
+      Days are counted in the time zone {zone}.
       {rows.some(({ day }) => day === today) && " The paler bar is today, which is not over."}
       {totals.cost !== null &&
         split !== "refused" &&

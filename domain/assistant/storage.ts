@@ -6,7 +6,7 @@ export const STORAGE_FULL =
 
 /** The sentence about the effects of a full storage. */
 export const NOTHING_STORED =
-  "Until then, answers are not stored as results, and the chat gives none.";
+  "Until then, answers are not stored as results, and the chat does not answer.";
 
 /** The most results that are not kept; older ones are deleted when a new one is stored (product/results 1). */
 export const MAX_RECENT_RESULTS = 200;

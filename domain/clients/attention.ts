@@ -52,7 +52,7 @@ export function attentionOf(client: Facts, dayText: (day: string) => string): At
       gptmodel === "",
       {
         word: "No model",
-        sentence: "There is no model: nothing is answered.",
+        sentence: "There is no model, so there are no answers.",
         tab: "details",
       },
     ],
@@ -64,7 +64,7 @@ export function attentionOf(client: Facts, dayText: (day: string) => string): At
       client.domainurl === "" && client.allowedOrigins.length === 0,
       {
         word: "No site",
-        sentence: "There is no domain and no allowed site: no site can show the widgets.",
+        sentence: "There is no domain and no allowed site, so no site can show the widgets.",
         tab: "sites",
       },
     ],
@@ -113,7 +113,7 @@ export function furtherAttention({ waiting, blockedSites, hasOldKey }: FurtherFa
       hasOldKey,
       {
         word: "Old key",
-        sentence: "An old key still works, and will end: replace it on the pages that have it.",
+        sentence: "An old key still works, but will end. Replace it on the pages that have it.",
         tab: "keys",
       },
     ],

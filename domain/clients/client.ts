@@ -24,7 +24,7 @@ export const EVERY_CLIENT = Symbol("every client");
 export type Reach = ClientId | typeof EVERY_CLIENT;
 
 /** The sentence for a model that the provider's list does not name. A second save stores it. */
-export const MODEL_UNKNOWN = "The provider does not know a model of this name. Save anyway?";
+export const MODEL_UNKNOWN = "The provider has no model of this name. Save anyway?";
 
 /** The query of `GET /models/look-up`. */
 export const ModelLookUp = z.object({ model: ModelName });

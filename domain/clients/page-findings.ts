@@ -21,7 +21,7 @@ const NOTHING_FOUND: Finding = {
   level: "warning",
   code: "nothing-found",
   sentence:
-    "No widget of this site was found on the page. A script of the page may put it in: then paste the HTML that the browser's tools show.",
+    "No widget of this site was found on the page. If a script of the page puts it in, paste the HTML that the browser's developer tools show.",
 };
 
 /** Lists the problems of the widgets of a page, errors first (product/clients 11). */
@@ -85,7 +85,7 @@ const SANDBOXED: Finding = {
   level: "error",
   code: "page-sandboxed",
   sentence:
-    "The page's own policy has a sandbox without allow-same-origin. Such a page belongs to no site, so no site can be allowed to show the widget in it.",
+    "The page's own policy has a sandbox without allow-same-origin. Such a page belongs to no site, so it cannot be allowed to show the widget. Ask the people who run the site to add allow-same-origin.",
 };
 
 function isSandboxed(policy: string): boolean {
@@ -151,7 +151,7 @@ function keyFinding(key: string, { client, owners }: KnownParts): Finding | null
     return error("key-placeholder", `The widget still has API_KEY in place of the key. ${own}`);
   }
   if (key === PREVIEW_KEY) {
-    return error("key-preview", `The key of previews works on this site only. ${own}`);
+    return error("key-preview", `The preview key works on this site only. ${own}`);
   }
   if (owner?.id === client.id) {
     const end = new Date(owner.keyEndsAt ?? 0).toISOString().slice(0, 16).replace("T", ", ");
@@ -162,7 +162,7 @@ function keyFinding(key: string, { client, owners }: KnownParts): Finding | null
     const sentence = `The key belongs to the client ${owner.clientname}: its sites and approvals apply. ${own}`;
     return error("key-of-other-client", sentence);
   }
-  return error("key-unknown", `The widget's key is not known, or it was replaced. ${own}`);
+  return error("key-unknown", `The widget's key does not exist, or it was replaced. ${own}`);
 }
 
 function partFindings(

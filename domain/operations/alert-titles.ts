@@ -2,7 +2,7 @@
 const ALERT_TITLES = {
   "budget.warning": "Budget almost used",
   "budget.reached": "Budget used up",
-  "quota.reached": "Answers of the day used up",
+  "quota.reached": "Daily answers used up",
   "model.retiring": "A model retires",
   "model.gone": "A model is gone",
   "model.replaced": "Another model answers",

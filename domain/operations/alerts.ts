@@ -31,25 +31,25 @@ const SENTENCES: Record<AlertKind, (facts: Facts) => string> = {
   "server.error": ({ data }) =>
     `An unexpected error (${text(data.failure)}) at ${text(data.route)}. Request ${text(data.request)}.`,
   "runs.lost": ({ data }) =>
-    `${text(data.count)} answers of the last hour were never settled. Their cost is estimated.`,
+    `${counted(data.count, "answer")} of the last hour did not end properly. The cost is estimated.`,
   "runs.over": ({ data }) =>
-    `${counted(data.count, "answer")} of the last hour cost more than was reserved, $${dollarText(Number(data.more))} in all. A budget can be exceeded by as much.`,
+    `${counted(data.count, "answer")} of the last hour cost more than was reserved, $${dollarText(Number(data.more))} in all. A budget can be exceeded by this amount.`,
   "origin.refused": ({ data }) =>
     `${counted(data.sites, "site")} that ${data.sites === 1 ? "is" : "are"} not allowed tried to show widgets of ${counted(data.clients, "client")} in the last 24 hours.`,
   "key.ending": ({ clientName, data }) =>
     `The old key ${text(data.key)} of ${clientName ?? "a client"} ends on ${timeText(data.end)} UTC. ${lastUse(data)} Put the current key into the pages that still have the old one.`,
   "token.ending": ({ clientName, data }) =>
-    `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${timeText(data.end)} UTC. Its program needs another one by then.`,
+    `The service token ${text(data.token)} of ${clientName ?? "the platform"} ends on ${timeText(data.end)} UTC. Its program needs a new one by then.`,
   "lti.refused": ({ clientName, data }) =>
-    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. They are lost: the pupils can answer new questions.`,
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} does not take points of a quiz: ${text(data.reason)}. These points are lost. Pupils can get points with new questions.`,
   "lti.host": ({ clientName, data }) =>
-    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is not one of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} was opened at ${text(data.host)}, which is not one of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it under Connections, LMS on the page of the client.`,
   "lti.services": ({ clientName, data }) =>
-    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is not one of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
+    `The learning platform ${text(data.platform)} of ${clientName ?? "a client"} takes points at ${text(data.host)}, which is not one of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services under Connections, LMS on the page of the client.`,
   "database.size": ({ data }) =>
-    `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.`,
+    `The database is ${text(data.percent)} % full${data.months === "" ? "" : `, and will be full in ${monthsText(Number(data.months))}`}. A full database allows no answers: keep answers and chats for fewer days, or delete what is not needed.`,
   "job.failed": ({ data }) =>
-    `The job ${text(data.job)} failed: its run of ${timeText(data.begun)} UTC did not end well. The log has the reason.`,
+    `The job ${text(data.job)} failed in its run of ${timeText(data.begun)} UTC. The log has the reason.`,
   "job.late": ({ data }) =>
     `The job ${text(data.job)} is late: it last ran on ${timeText(data.begun)} UTC.`,
   "drill.overdue": ({ data }) =>

@@ -11,8 +11,8 @@ export const DRILL_JOB = "drill";
 /** The title and the task of each job, and of the restore test, for the page Health (product/operations 3). */
 export const JOB_TASKS = {
   outbox: {
-    title: "Saved changes to visitors",
-    task: "Makes sure that visitors see what was saved last, also where the cache failed",
+    title: "Saved changes for visitors",
+    task: "Makes sure that visitors see what was saved last, even if the cache failed",
   },
   alerts: { title: "Alerts", task: "Raises alerts and sends them" },
   "lost-runs": {
@@ -44,7 +44,7 @@ export const JOB_TASKS = {
     title: "Deleted accounts",
     task: "Replaces the names of deleted accounts in audit and usage",
   },
-  drill: { title: "Restore test", task: "Restores a backup as an exercise" },
+  drill: { title: "Restore test", task: "Restores a backup as a test" },
 } as const;
 
 export type JobName = keyof typeof JOB_TASKS;

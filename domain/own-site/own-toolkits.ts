@@ -72,4 +72,4 @@ export const PeopleQuery = ListQuery.pick({
 export type PeopleQuery = z.output<typeof PeopleQuery>;
 
 /** The refusal to take the last manager of a site away. */
-export const LAST_MANAGER = "Somebody must manage this site.";
+export const LAST_MANAGER = "This site needs a manager. Make another person a manager first.";

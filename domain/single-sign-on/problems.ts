@@ -3,12 +3,12 @@ export const SIGN_IN_PROBLEMS = {
   slow: "The sign-in took too long. Try again.",
   cancelled: "The sign-in was cancelled.",
   provider: "The provider did not answer as expected. Try again.",
-  school: "This account is not of your school.",
+  school: "This account does not belong to your school. Use your school's account.",
   removed: "Your account was removed. Ask a manager.",
   full: "Too many new accounts today. Try again tomorrow.",
-  linked: "This account of the provider belongs to somebody else here.",
+  linked: "This account of the provider is linked with another account here.",
   role: "Sign in with your password or passkey, and link your account there.",
-  off: "This site has no such sign-in.",
+  off: "This site has no sign-in by a provider. Sign in with your password or passkey.",
 } as const;
 export type SignInProblem = keyof typeof SIGN_IN_PROBLEMS;
 

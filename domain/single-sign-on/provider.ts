@@ -24,9 +24,9 @@ export type ProviderConfiguration = z.output<typeof ProviderConfiguration>;
 
 /** The reason why an address is no provider's, and why a secret has to be entered. */
 export const PROVIDER_REFUSALS = {
-  silent: "This address does not answer as a sign-in provider.",
-  tenant: "Name your school's own tenant.",
-  domain: "Google needs your domain.",
+  silent: "No sign-in provider answers at this address. Check the issuer.",
+  tenant: "Enter the issuer with the ID of your own tenant.",
+  domain: "Enter your domain: Google needs it.",
   secret: "Enter the secret again.",
 } as const;
 

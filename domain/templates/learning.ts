@@ -9,7 +9,7 @@ export const FLASHCARDS: Template = {
   landingText: `<h2>Small pieces stay</h2>
 <p>A card asks <strong>one</strong> thing. You get a set that goes from the basics to what people usually forget.</p>`,
   inputs: {
-    topic: ["anytext", "What shall be learned?", "The water cycle"],
+    topic: ["anytext", "What should people learn?", "The water cycle"],
     learners: ["select", "Who learns?", "", { options: GRADES }],
     material: [
       "anyarea",
@@ -93,9 +93,9 @@ export const INSTRUCTIONS: Template = {
   submit: "Write the Steps",
   answer: { kind: "steps", count: 6 },
   landingText: `<h2>One step at a time</h2>
-<p>Say what people shall be able to do. You get steps with <strong>one</strong> action each.</p>`,
+<p>Say what people should be able to do. You get steps with <strong>one</strong> action each.</p>`,
   inputs: {
-    task: ["anytext", "What shall people do?", "Prepare a short talk about a book"],
+    task: ["anytext", "What should people do?", "Prepare a short talk about a book"],
     learners: ["select", "Who does it?", "", { options: GRADES }],
     time: ["anytext", "How much time do they have?", "Two lessons"],
     material: [

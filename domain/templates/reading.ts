@@ -61,7 +61,7 @@ export const DISCUSSION: Template = {
   landingText: `<h2>Questions without a right answer</h2>
 <p>A discussion needs questions on which reasonable people <strong>differ</strong>. You get a ladder of them, each with a follow-up for the moment when nobody speaks.</p>`,
   inputs: {
-    topic: ["anytext", "What shall the group talk about?", "Should phones be banned at school?"],
+    topic: ["anytext", "What should the group talk about?", "Should phones be banned at school?"],
     group: ["select", "Who takes part?", "", { options: GRADES }],
     text: [
       "anyarea",

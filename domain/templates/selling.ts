@@ -11,7 +11,7 @@ export const SALES_EMAIL: Template = {
     offer: ["anytext", "What do you offer?", "A 90-minute workshop on better photos with a phone"],
     readers: ["anytext", "Who reads it?", "People who run a small shop"],
     reason: ["anyarea", "Why now?", "Photos for the Christmas season are taken in October"],
-    action: ["anytext", "What shall readers do?", "Book one of twelve seats"],
+    action: ["anytext", "What should readers do?", "Book one of twelve seats"],
     endsOn: ["date", "Until when does it hold?", "", { min: "today", optional: true }],
     words: [
       "number",

@@ -57,7 +57,7 @@ export function priceOn(
 }
 
 export const PRICE_USED =
-  "A price of a day that is over is not changed. Add one from today on, or re-price.";
+  "The price of a past day cannot be changed. Add a price from today on, or re-price the answers.";
 
 /** The body of `POST /prices/import`: a file of prices, and the models to read besides those in use. */
 export const PriceImport = z.object({

@@ -35,7 +35,7 @@ export const RunExportQuery = RunFilter.extend(ExportFields.shape)
   .refine(...DAYS_IN_ORDER);
 
 const COST_RULE = "Must be whole nano-dollars, from 0 to 1,000,000 dollars.";
-const REASON_RULE = "Say why, in 1 to 200 characters.";
+const REASON_RULE = "Enter the reason, in 1 to 200 characters.";
 
 /** The body of `POST /runs/{id}/cost`. */
 export const CostCorrection = z.object({

@@ -1,7 +1,6 @@
 import type { Statement, StatementList, StatementSums } from "#domain/usage/replies.ts";
 
-export const STATEMENT_NOT_OVER =
-  "This month is not over. A statement has all answers of a month that is over.";
+export const STATEMENT_NOT_OVER = "This month is not over. Choose a month that is over.";
 export function noAnswersSentence(first: string | null): string {
   return first === null ? "There are no answers yet." : `There are no answers before ${first}.`;
 }

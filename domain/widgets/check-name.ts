@@ -16,7 +16,7 @@ export function checkName(check: Check): string {
     case "one right":
       return "Each question has one right option";
     case "json":
-      return "Is JSON of a schema";
+      return "Is JSON that matches a schema";
     case "judged":
       return `Judged by the AI${check.times === 3 ? ", three times" : ""}: “${check.criterion}”`;
   }

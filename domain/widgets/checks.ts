@@ -63,7 +63,7 @@ function verdictOn(
     }
     case "json": {
       const problem = jsonProblem(check.schema, answer);
-      return [problem === undefined, problem ?? "The answer is JSON of the schema."];
+      return [problem === undefined, problem ?? "The answer is JSON that matches the schema."];
     }
   }
 }

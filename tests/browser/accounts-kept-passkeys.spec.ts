@@ -73,7 +73,9 @@ test("a new password and the end of sessions ask about passkeys, and the person 
   await expect(page).toHaveURL("/");
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
-  await expect(page.getByRole("alert")).toHaveText("This passkey is not known here.");
+  await expect(page.getByRole("alert")).toHaveText(
+    "This passkey does not work here. Try another way.",
+  );
   await fillSignIn(page, name, passwords[1]);
   await expect(page).toHaveURL("/dashboard");
   await goWithin(page, "/account");

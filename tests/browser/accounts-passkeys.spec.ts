@@ -53,7 +53,7 @@ test("a person adds a passkey and changes the e-mail after a proof, signs in by 
     await password.fill(PASSWORD);
     await saveEmail.click();
     await expect(page.getByLabel("E-mail")).toHaveValue("teacher@school.example");
-    await expect(page.getByText("This site sends no e-mail:")).toBeVisible();
+    await expect(page.getByText("This site cannot send e-mail")).toBeVisible();
     const add = page.getByRole("button", { name: "Add a passkey" });
     await add.click();
     await password.fill(PASSWORD);
@@ -87,7 +87,7 @@ test("a person adds a passkey and changes the e-mail after a proof, signs in by 
   await signOut(page);
   await page.getByRole("link", { name: "Sign In" }).first().click();
   await withPasskey(page);
-  await expect(alert).toHaveText("This passkey is not known here.");
+  await expect(alert).toHaveText("This passkey does not work here. Try another way.");
 });
 
 test("administrators sign in by passkey only, once one of them says so, and a link lets another in", async ({

@@ -42,7 +42,7 @@ educatorTest(
       expect(file.name).toContain(extension);
       expect(file.text).toContain(part);
     }
-    await page.getByText("With the right answers").click();
+    await page.getByText("Show the right answers").click();
     await expect(answer.getByText("✓ Right")).toHaveCount(0);
     await expect(answer.getByText("is one of your own words")).toHaveCount(0);
     const markdown = await saved(page, () => choose(page, "More", "Markdown"));

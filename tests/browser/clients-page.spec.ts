@@ -68,7 +68,7 @@ adminTest(
       await model.selectOption("Other …");
       await page.getByLabel("Name of the model").fill("gpt-9-nonsense");
       await save.click();
-      const doubt = page.getByText("The provider does not know a model of this name.");
+      const doubt = page.getByText("The provider has no model of this name.");
       await expect(doubt).toBeVisible();
       expect(saves).toBe(0);
       await save.click();

@@ -42,7 +42,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
     await expect(main.getByText(`Does this site belong to ${collection}?`)).toBeVisible();
     await main.getByRole("button", { name: "Yes, allow it" }).click();
     await expect(main.getByText(`${host.url} can show the widgets now.`)).toBeVisible();
-    await expect(main.getByText("No other site has tried.")).toBeVisible();
+    await expect(main.getByText("No other site has asked for a widget.")).toBeVisible();
     await visitor.reload();
     await expect(topic).toBeVisible();
 
@@ -71,7 +71,7 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       await expect(dialog).toBeHidden();
       await goWithin(page, `/clients/${client.id}?tab=sites`);
       await expect(main.getByLabel("Wix", { exact: true })).not.toBeChecked();
-      await expect(main.getByText("No other site has tried.")).toBeVisible();
+      await expect(main.getByText("No other site has asked for a widget.")).toBeVisible();
     });
 
     await test.step("a finding of a page's HTML is mended by its button", async () => {
@@ -82,7 +82,9 @@ test("a site whose frame was blocked is allowed, a page's HTML checked and mende
       await check.click();
       await expect(main.getByText("This is not the address of a page")).toBeVisible();
       await main.getByLabel("Address of the page").fill("");
-      await main.getByLabel("Its HTML").fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
+      await main
+        .getByLabel("HTML of the page")
+        .fill(`${tag}<script src="${baseURL}/embed.js"></script>`);
       await check.click();
       const finding = `The widget “Widget ${collection}” is not approved for ${collection}.`;
       await expect(main.getByText(finding)).toBeVisible();

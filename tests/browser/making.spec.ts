@@ -116,7 +116,7 @@ test.describe("before it is stored", () => {
       await button(page, "Start from a template").click();
       await page.getByRole("button", { name: /^Quiz Maker/u }).click();
       await expect(page.getByRole("heading", { name: "Quiz Maker" })).toBeFocused();
-      await button(page, "Begin again").click();
+      await button(page, "Start again").click();
       await expect(questionOf(page)).toHaveValue(WISH);
     });
     await test.step("an example is stopped while it is written, and made", async () => {
@@ -153,7 +153,7 @@ test.describe("before it is stored", () => {
       await button(page, "Undo").click();
       await expect(frame.getByLabel("Topic")).toBeVisible();
       await expect(frame.getByLabel("Grade")).toHaveCount(0);
-      await button(page, "Begin again").click();
+      await button(page, "Start again").click();
       await expect(questionOf(page)).toBeFocused();
       await page.getByRole("button", { name: /^Back to /u }).click();
       // The frame needs the session, which ends in the next step.

@@ -63,7 +63,9 @@ test("a manager invites a person, who signs in by the link, removes the account,
     await dialog.getByRole("button", { name: "Save" }).click();
   };
   await demote();
-  await expect(page.getByText("Somebody must manage this site.")).toBeVisible();
+  await expect(
+    page.getByText("This site needs a manager. Make another person a manager first."),
+  ).toBeVisible();
   await page.keyboard.press("Escape");
   await post("/users/add", {
     username: `${username.slice(0, 20)}two`,

@@ -35,7 +35,7 @@ withProvider(
     await page.getByLabel("Client ID").fill("widgets");
     await page.getByLabel("Issuer").fill(`${issuer}/realm`);
     await page.getByRole("button", { name: "Test the issuer" }).click();
-    const silent = page.getByText("This address does not answer as a sign-in provider.");
+    const silent = page.getByText("No sign-in provider answers at this address. Check the issuer.");
     await expect(silent).toBeVisible();
     await page.getByLabel("Issuer").fill(`${issuer}/other`);
     await expect(silent).toHaveCount(0);
@@ -56,7 +56,7 @@ withProvider(
     await expect(page.getByText("Provider has been saved.")).toBeVisible();
     await expect(page.getByLabel("Client secret")).toHaveValue("");
     await expect(page.getByText("Leave empty to keep it.")).toBeVisible();
-    await expect(page.getByText("0 people sign in by it.")).toBeVisible();
+    await expect(page.getByText("0 people sign in with it.")).toBeVisible();
     await expect(page.getByText("Nobody has been removed.")).toBeVisible();
     expect(await accessibilityViolations(page, undefined, "main")).toEqual([]);
 
@@ -68,7 +68,9 @@ withProvider(
     await expect(dialog.getByText("A code looks like K7QF-2M9P.")).toBeVisible();
     await dialog.getByLabel("Code").fill("k7qf-2m9p");
     await dialog.getByRole("button", { name: "Let in again" }).click();
-    await expect(dialog.getByText("No removed person of this site has this code.")).toBeVisible();
+    await expect(
+      dialog.getByText("No removed person of this site has this code. Check the code."),
+    ).toBeVisible();
     expect(await accessibilityViolations(page)).toEqual([]);
   },
 );
@@ -88,14 +90,14 @@ withProvider(
     await expect(page.getByRole("button", { name: "Use the newer values" })).toBeVisible();
     await page.getByRole("button", { name: "Keep mine and save again" }).click();
     await expect(page.getByText("Provider has been saved.")).toBeVisible();
-    await expect(page.getByText("Educators have no other way.")).toBeVisible();
+    await expect(page.getByText("Educators have no other way to sign in.")).toBeVisible();
     await expect(page.getByLabel("Name of the provider")).toHaveValue("Other school");
 
     await page.getByRole("button", { name: "Delete Provider" }).click();
     const question = page.getByRole("alertdialog", {
       name: "Delete the sign-in with Other school?",
     });
-    await expect(question).toContainText("Nobody has signed in by it.");
+    await expect(question).toContainText("Nobody has signed in with it.");
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(page.getByText("Provider has been deleted.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Add Provider" })).toBeVisible();
@@ -135,7 +137,7 @@ withProvider(
     await goWithin(page, "/account?problem=linked");
     await expect(page.getByText("Signed in as linked.")).toBeVisible();
     await expect(page.getByRole("alert")).toHaveText(
-      "This account of the provider belongs to somebody else here.",
+      "This account of the provider is linked with another account here.",
     );
     await page.getByRole("button", { name: "Unlink from School" }).click();
     await expect(page.getByText("Your account is not linked with School.")).toBeVisible();

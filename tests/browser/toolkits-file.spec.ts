@@ -65,7 +65,7 @@ adminTest(
     await come;
     await expect(dialog.getByRole("heading", { name: "Left as they are (1)" })).toBeVisible();
     await expect(button).toBeDisabled();
-    await dialog.getByLabel("A widget that exists and differs").selectOption("replace");
+    await dialog.getByLabel("When a widget exists and differs").selectOption("replace");
     const drafts = dialog.locator("section").filter({ hasText: "As drafts (1)" });
     await expect(drafts.getByRole("listitem")).toHaveText(`Quiz (${name})`);
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -71,7 +71,7 @@ test("a client gets limits, its answers are listed, opened and exported", async 
   await answer.getByRole("button", { name: "Correct the cost" }).click();
   await answer.getByLabel("Cost in dollars").fill("0.5");
   await answer.getByRole("button", { name: "Save the cost" }).click();
-  await expect(answer.getByText("Say why, in 1 to 200 characters.")).toBeVisible();
+  await expect(answer.getByText("Enter the reason, in 1 to 200 characters.")).toBeVisible();
   await answer.getByLabel("Reason").fill("The provider's bill");
   await answer.getByRole("button", { name: "Save the cost" }).click();
   await expect(answer.getByText("Computed cost")).toBeVisible();

@@ -19,7 +19,7 @@ const REFUSALS: [words: string[], sentence: string][] = [
   [["runs", "--since", "yesterday"], "24h"],
   [["runs", "--outcome", "odd"], "--outcome is one of"],
   [["prices", "add", "m", "much", "1"], "Must be whole micro-dollars"],
-  [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "of a day that is over"],
+  [["prices", "add", "m", "1", "1", "--from", "2020-01-01"], "price of a past day"],
   [["reprice", "m", "soon"], "Must be a day"],
   [["rotate-key", "Ann's"], "usage: rotate-key"],
   [["rotate-key", "Ann's", "--keep", "0h"], "Choose a time in the future."],
@@ -43,7 +43,7 @@ describe("npm run ops", () => {
     open().exec(
       "insert into alerts (key, kind, at, data, next_at) values ('runs.lost:all:d', 'runs.lost', 1, '{\"count\":12}', 1)",
     );
-    expect(await remote("alerts")).toContain("12 answers of the last hour were never settled.");
+    expect(await remote("alerts")).toContain("12 answers of the last hour did not end properly.");
     expect(await remote("alerts", "acknowledge", "runs.lost:all:d")).toBe("1 acknowledged.");
     expect(await rowsOf("alerts")).toEqual([]);
     const { by } = open().prepare("select acknowledged_by as by from alerts").get() as {

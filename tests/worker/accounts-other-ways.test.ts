@@ -119,7 +119,7 @@ describe("Who sets a new password or ends sessions", () => {
   it("keeps the passkeys that are the only way to sign in", async () => {
     const { token, user } = await makePasskey({ isManager: true });
     await bindRoles("managers");
-    const detail = "You need a passkey to sign in. Remove single ones in place of all.";
+    const detail = "You need a passkey to sign in. Remove passkeys one by one, and keep one.";
     expect(await readProblem(await change(token, true))).toMatchObject({ status: 409, detail });
     const removal = { method: "DELETE", token, body: {} };
     const refused = await call("/account/passkeys/all", removal);

@@ -20,7 +20,11 @@ import { meteredDatabase } from "#tests/support/metered.ts";
 import { addPasskey, challenge, makePasskey, signInBy } from "#tests/support/passkeys.ts";
 import { recordingLimit, SPENT } from "#tests/support/rate-limits.ts";
 
-const UNKNOWN = { status: 401, detail: "This passkey is not known here.", code: "passkey_unknown" };
+const UNKNOWN = {
+  status: 401,
+  detail: "This passkey does not work here. Try another way.",
+  code: "passkey_unknown",
+};
 
 describe("A sign-in by passkey", () => {
   it("gives the session of the account, in two round trips after options that need none", async () => {

@@ -115,7 +115,7 @@ describe("the check of a page", () => {
     expect(findings).toContainEqual({
       level: "ok",
       code: "page-redirected",
-      sentence: "The address leads on to https://shop-fake.com/page. That page was read.",
+      sentence: "The address forwards to https://shop-fake.com/page. That page was read.",
     });
     for (const turn of [1, 2, 3, 4]) {
       address = redirectTo(address);

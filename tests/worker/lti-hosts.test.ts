@@ -44,7 +44,7 @@ describe("The addresses of a learning platform", () => {
     const sentences = await sentencesOf("host", platformId);
     expect(sentences).toHaveLength(2);
     expect(sentences).toContain(
-      `The learning platform School of ${client.clientname} was opened at ${other}, which is not one of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it on the tab LMS of the client.`,
+      `The learning platform School of ${client.clientname} was opened at ${other}, which is not one of its addresses: it shows no widget there and gets no points. If the address belongs to the school, add it under Connections, LMS on the page of the client.`,
     );
     await edit(client.id, platformId, [noted?.host ?? "", other]);
     expect((await platformsOf(client.id)).platforms).toMatchObject([{ unknownHost: "" }]);

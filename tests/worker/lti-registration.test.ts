@@ -98,7 +98,7 @@ describe("Dynamic registration", () => {
     [
       "describes nothing",
       ({ answers }) => (answers["/configuration"] = () => new Response("<html>")),
-      "does not describe itself",
+      "did not send the description",
     ],
     [
       "refuses",
@@ -109,13 +109,13 @@ describe("Dynamic registration", () => {
       "leads to another page",
       ({ answers, origin }) =>
         (answers["/configuration"] = () => Response.redirect(`${origin}/elsewhere`)),
-      "does not describe itself",
+      "did not send the description",
     ],
     [
       "answers 5 MB",
       ({ answers }) =>
         (answers["/configuration"] = () => new Response(" ".repeat(5 * 1024 * 1024))),
-      "does not describe itself",
+      "did not send the description",
     ],
   ])("with a platform that %s says so and stores nothing", async (_, change, sentence) => {
     const client = await makeClient();
@@ -137,7 +137,7 @@ describe("Dynamic registration", () => {
       });
       const response = await call(path, { headers: { Accept: "text/html" } });
       expect(response.status).toBe(400);
-      expect(await response.text()).toContain("not at a public https address");
+      expect(await response.text()).toContain("must have a public https address");
     },
   );
 

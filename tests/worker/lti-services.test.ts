@@ -39,7 +39,7 @@ describe("Points", () => {
       { unknownHost: "", unknownServicesHost: services.origin, waiting: 0 },
     ]);
     expect(await sentencesOf("services", platformId)).toEqual([
-      `The learning platform School of ${client.clientname} takes points at ${services.origin}, which is not one of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services on the tab LMS of the client.`,
+      `The learning platform School of ${client.clientname} takes points at ${services.origin}, which is not one of its addresses: quizzes open without points. If the address belongs to the platform, enter it as the address of the services under Connections, LMS on the page of the client.`,
     ]);
     await edit(client.id, platformId, [platform.origin], services.origin);
     expect(await answered(quiz, services.origin)).toBe(true);

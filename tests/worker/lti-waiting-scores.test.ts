@@ -69,7 +69,7 @@ describe("Points that the platform does not take at once", () => {
     expect(await waiting()).toBe(0);
     const alerts = await openAlerts(await makeToken({ isAdmin: true }), "lti.refused");
     expect(alerts.map(({ sentence }) => sentence)).toContain(
-      `The learning platform School of ${client.clientname} does not take points of a quiz: it did not accept them within two days. They are lost: the pupils can answer new questions.`,
+      `The learning platform School of ${client.clientname} does not take points of a quiz: it did not accept them within two days. These points are lost. Pupils can get points with new questions.`,
     );
   });
 

@@ -244,7 +244,7 @@ describe("How many tools a person may have", () => {
     for (const help of ["/widgets/assist", "/widgets/describe"])
       expect(
         await readProblem(await call(help, { token, body: { wish: "A quiz" } })),
-      ).toMatchObject({ status: 403, detail: "Your site lets nobody make tools." });
+      ).toMatchObject({ status: 403, detail: "Your site does not allow you to make tools." });
     const other = await makeSession({ clientId: client.id });
     expect(await readProblem(await addTool({}, other.token))).toMatchObject({
       detail: "You have 0 of 0 tools.",

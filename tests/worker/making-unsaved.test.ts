@@ -98,7 +98,7 @@ describe("A tool that is not stored", () => {
     ] as const)
       expect(await readProblem(await post(path, body))).toMatchObject({
         status: 403,
-        detail: "Your site lets nobody make tools.",
+        detail: "Your site does not allow you to make tools.",
       });
     expect(await runsOf(client.id)).toEqual([]);
   });

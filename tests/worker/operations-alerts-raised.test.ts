@@ -112,7 +112,7 @@ describe("The job that raises alerts", () => {
     expect(alert).toMatchObject({
       key: "runs.over:all:2024-04-02",
       sentence:
-        "2 answers of the last hour cost more than was reserved, $0.0016 in all. A budget can be exceeded by as much.",
+        "2 answers of the last hour cost more than was reserved, $0.0016 in all. A budget can be exceeded by this amount.",
     });
   });
 

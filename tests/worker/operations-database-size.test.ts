@@ -90,7 +90,7 @@ describe("The size of the database", () => {
     expect(rows.map(({ key, sentence }) => [key, sentence])).toEqual([
       [
         "database.size:60:2024-05",
-        "The database is 61 % full, and will be full in about 1 month. A full database admits no answer: keep answers and chats for fewer days, or delete what is not needed.",
+        "The database is 61 % full, and will be full in about 1 month. A full database allows no answers: keep answers and chats for fewer days, or delete what is not needed.",
       ],
     ]);
     await sizeOf(8.1e9);

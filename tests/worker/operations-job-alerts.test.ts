@@ -30,7 +30,7 @@ describe("A job that fails", () => {
     await runJob("alerts");
     await runJob("alerts");
     expect(await sentences("job.failed:folds:")).toEqual([
-      "The job folds failed: its run of March 2, 2026, 12:00 UTC did not end well. The log has the reason.",
+      "The job folds failed in its run of March 2, 2026, 12:00 UTC. The log has the reason.",
     ]);
     const bodies = (await received()).filter(({ body }) => body.includes("The job folds failed"));
     expect(bodies).toHaveLength(1);

@@ -60,7 +60,7 @@ describe("The last manager of a site", () => {
     const by = left[0]?.id === user.id ? token : second.token;
     expect(await readProblem(await leave(left[0]?.id ?? "", by))).toMatchObject({
       status: 409,
-      detail: "Somebody must manage this site.",
+      detail: "This site needs a manager. Make another person a manager first.",
     });
   });
 
@@ -70,7 +70,7 @@ describe("The last manager of a site", () => {
     const deletion = { token, method: "DELETE", body: { password: PASSWORD } };
     expect(await readProblem(await call("/account", deletion))).toMatchObject({
       status: 409,
-      detail: "Somebody must manage this site.",
+      detail: "This site needs a manager. Make another person a manager first.",
     });
   });
 

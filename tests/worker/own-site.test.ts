@@ -173,7 +173,7 @@ describe("A page that shows widgets", () => {
       .join("");
     const reply = await call("/site/check", { token: own.manager.token, body: { html } });
     const text = await reply.text();
-    expect(text).toContain("The widget's key is not known, or it was replaced.");
+    expect(text).toContain("The widget's key does not exist, or it was replaced.");
     expect(text).toContain("The page names a toolkit that this site may not show.");
     expect(text).toContain("The page names a widget that this site may not show.");
     expect(text).not.toContain(other.marker);

@@ -32,7 +32,7 @@ describe("The alert of a service token that ends", () => {
     }
     expect(told).toEqual([0, 0, 1, 1, 1, 1, 1, 1, 1, 0, 0]);
     expect([...sentences]).toEqual([
-      `The service token Planner of ${clientname} ends on June 10, 2024, 10:00 UTC. Its program needs another one by then.`,
+      `The service token Planner of ${clientname} ends on June 10, 2024, 10:00 UTC. Its program needs a new one by then.`,
     ]);
   });
 

@@ -5,18 +5,26 @@ import { managedProvider } from "#tests/support/identity-provider.ts";
 import { makeManaged } from "#tests/support/managed.ts";
 import { begin, placeOf, school, signInBy } from "#tests/support/single-sign-on.ts";
 
-const SILENT = "This address does not answer as a sign-in provider.";
+const SILENT = "No sign-in provider answers at this address. Check the issuer.";
 
 describe("A provider", () => {
   it.each([
-    ["https://login.microsoftonline.com/common/v2.0", "issuer", "Name your school's own tenant."],
+    [
+      "https://login.microsoftonline.com/common/v2.0",
+      "issuer",
+      "Enter the issuer with the ID of your own tenant.",
+    ],
     [
       "https://login.microsoftonline.com/Organizations/v2.0",
       "issuer",
-      "Name your school's own tenant.",
+      "Enter the issuer with the ID of your own tenant.",
     ],
-    ["https://sts.windows.net/consumers/", "issuer", "Name your school's own tenant."],
-    ["https://accounts.google.com", "domains", "Google needs your domain."],
+    [
+      "https://sts.windows.net/consumers/",
+      "issuer",
+      "Enter the issuer with the ID of your own tenant.",
+    ],
+    ["https://accounts.google.com", "domains", "Enter your domain: Google needs it."],
   ])("%s is refused at %s", async (issuer, path, message) => {
     const { save } = await managedProvider();
     const problem = await readProblem(await save({ issuer }));

@@ -75,7 +75,7 @@ describe("Prices", () => {
     const past = await add({ model, validFrom: "2027-01-09" });
     expect(past.status).toBe(409);
     expect((await readProblem(past)).detail).toBe(
-      "A price of a day that is over is not changed. Add one from today on, or re-price.",
+      "The price of a past day cannot be changed. Add a price from today on, or re-price the answers.",
     );
     expect([(await add({ model })).status, (await add({ model, input: 5 })).status]).toEqual([
       201, 201,

@@ -60,7 +60,7 @@ describe("Refused answers", () => {
     const query = new URLSearchParams({ group: "refused", from: DAY, to: DAY });
     const { rows, totals } = await readJson<UsageReport>(`/usage?${query}`, token);
     expect(rows.map(({ name, answers }) => [name, answers])).toEqual([
-      ["Too many a minute: a person", 1],
+      ["Too many per minute: a person", 1],
     ]);
     expect(totals.answers).toBe(1);
   });

@@ -141,7 +141,7 @@ describe("The statements of a month", () => {
     expect([months[0], months.at(-1), months.length]).toEqual(["2025-05", "2022-12", 30]);
     expect(await reasonOf(await ask("/2025-06"))).toEqual([
       400,
-      "This month is not over. A statement has all answers of a month that is over.",
+      "This month is not over. Choose a month that is over.",
     ]);
     expect(await reasonOf(await ask("/2022-11"))).toEqual([
       400,

@@ -71,7 +71,7 @@ async function sendMail(
     return { channel, isDelivered: true, sentence: `Sent to ${to}.` };
   } catch {
     // The platform's words can contain addresses of others.
-    const sentence = `Cloudflare did not accept the e-mail to ${to}. Is the address verified?`;
+    const sentence = `Cloudflare did not accept the e-mail to ${to}. Check that the address is verified there.`;
     return { channel, isDelivered: false, sentence };
   }
 }

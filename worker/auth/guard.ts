@@ -132,7 +132,7 @@ export function isAuthorOf(c: Context<AppEnv>, collection: string): boolean {
 }
 
 /** The refusal for a person whose client allows no tools. */
-const NO_TOOLS = "Your site lets nobody make tools.";
+const NO_TOOLS = "Your site does not allow you to make tools.";
 
 /** Requires somebody who may make widgets. Throws 403. */
 export const byMaker: MiddlewareHandler<AppEnv> = async (c, next) => {

@@ -96,7 +96,7 @@ async function read(c: Context<AppEnv>): Promise<Asked> {
     );
   const { host } = new URL(c.req.url);
   if (readCallableAddress(query.openid_configuration, host) === null)
-    throw new RegistrationFailure("The learning platform is not at a public https address.");
+    throw new RegistrationFailure("The learning platform must have a public https address.");
   return { registration, use, query };
 }
 
@@ -144,7 +144,7 @@ async function store(
   );
   if (!fields || !isCallable)
     throw new RegistrationFailure(
-      "The learning platform does not describe itself as LTI 1.3 asks.",
+      "The learning platform did not send the description that LTI 1.3 asks for.",
     );
   const db = database(c);
   const by = personIn(c, { userId, username });
@@ -178,7 +178,7 @@ async function configurationOf(query: RegistrationQuery): Promise<PlatformConfig
   const configuration = PlatformConfiguration.safeParse(reply).data;
   if (configuration === undefined)
     throw new RegistrationFailure(
-      "The learning platform does not describe itself as LTI 1.3 asks.",
+      "The learning platform did not send the description that LTI 1.3 asks for.",
     );
   return configuration;
 }
@@ -253,8 +253,8 @@ ${hosts}</textarea>
         ${error && html`<strong role="alert">${error}</strong>`}
         <small>
           The address that teachers and pupils see in their browser, such as
-          https://canvas.example.edu. One in a line. Widgets appear at these addresses only, and
-          points go nowhere else.
+          https://canvas.example.edu. Enter one on each line. Widgets appear at these addresses
+          only, and points are sent nowhere else.
         </small>
       </p>
       <button class="main">Connect</button>

@@ -23,7 +23,7 @@ export function MediaFields({ image, youtube }: { image: FieldProps; youtube: Fi
         {...image}
         inputMode="url"
         placeholder="https://"
-        help="Best shape: 16 wide, 10 high. Of any other shape, only the middle is shown."
+        help="Best shape: 16 wide, 10 high. Images of another shape are cut at the edges."
       />
       <EditorField
         {...youtube}

@@ -67,7 +67,7 @@ function linesFor(input: InputForm): string[] {
     ["Help", input.help],
     ["Default", input.default],
     ["Options", linesOf(input.options).join(", ")],
-    ["Most characters", input.maxLength],
+    ["Maximum length", input.maxLength],
     ["From", input.min],
     ["To", input.max],
     ["Step", input.step],

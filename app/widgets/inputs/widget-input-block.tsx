@@ -174,7 +174,7 @@ function InputFields(props: WidgetInputBlockProps) {
           />
           {decides === "mark" && !input.required && (
             <Text fontSize="sm" color="fg.muted" mt="1">
-              Its field has no mark, but this type always needs a value.
+              The field is not marked as required, but this type always needs a value.
             </Text>
           )}
         </Box>
@@ -247,8 +247,8 @@ function WidgetInputProperties(props: WidgetInputPropertiesProps) {
 }
 
 const OPTIONS_HELP: Partial<Record<InputControl, string>> = {
-  box: "Two lines: what the prompt says for a ticked box, and for an empty one. If this is empty: yes, no.",
-  hidden: "One allowed value in each line. If this is empty, the default is always used.",
+  box: "Two lines: the text for a ticked box, then the text for an empty one. Leave empty for yes and no.",
+  hidden: "One allowed value in each line. Leave empty to always use the default.",
 };
 
 const FILE_NOTES: Partial<Record<InputControl, string>> = {

@@ -79,8 +79,8 @@ export function MoveChosen({ chosen, toolkits, onMoved, onClose }: MoveProps) {
         onChange={setToolkit}
       />
       <Text color="fg.muted" fontSize="sm">
-        The addresses of their embeds change: pages that show them need the new embed code, and
-        clients need an approval of the toolkit.
+        Their embed addresses change: put the new embed code into the pages that show them, and
+        approve the toolkit for their clients.
       </Text>
     </CallDialog>
   );

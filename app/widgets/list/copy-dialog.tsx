@@ -72,7 +72,7 @@ export function CopyDialog(props: CopyDialogProps) {
       action={{ label: action ?? "Duplicate", isBusy: saving.isSaving, onPress: save }}
     >
       <Stack gap="5">
-        <Text>The copy has the fields, inputs and tests of what is live. {users}.</Text>
+        <Text>The copy has the fields, inputs and tests of the live version. {users}.</Text>
         <EditorField
           label={isOwnTool ? "Name" : WIDGET_LABELS.name}
           value={form.name}

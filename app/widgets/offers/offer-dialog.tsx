@@ -46,9 +46,9 @@ export function OfferDialog({ tool, onClose }: { tool: OwnTool; onClose(): void 
       ) : (
         <>
           <Text color="fg.muted">
-            The managers of your site can try this tool and take a copy of it over for everybody.
+            The managers of your site can try this tool and take over a copy of it for everybody.
             {offer?.takenAt
-              ? " What you have changed since becomes a draft of the copy that they have."
+              ? " Your changes since then become a draft of their copy."
               : " Your tool stays yours."}
           </Text>
           <EditorField

@@ -82,7 +82,7 @@ export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDec
     const taken = await reply.json();
     update(
       taken.isDraft
-        ? `What has changed in ${name} is a draft of ${taken.name} now.`
+        ? `The changes in ${name} are a draft of ${taken.name} now.`
         : `${taken.name} is in the toolkit ${EDUCATORS_TOOLKIT} now.`,
     );
   }
@@ -94,8 +94,8 @@ export function OfferedTools({ page, onDecided }: { page: OfferedToolPage; onDec
           Offered by educators
         </Heading>
         <Text fontSize="sm" color="fg.muted">
-          Take over makes a copy for the site, which everybody finds at once. The tool stays its
-          author’s.
+          The button Take over makes a copy for the site, which everybody can use at once. The
+          author keeps the tool.
         </Text>
       </Stack>
       {refusal && task === null && <ErrorMessage message={refusal} />}
@@ -181,7 +181,7 @@ function OfferRow({ tool, isBusy, isStarted, onTry, onTakeOver, onDecline }: Off
         )}
         {copy !== null && (
           <Text fontSize="sm" overflowWrap="anywhere">
-            The site has a copy: {copy}. Take over makes the changes a draft of it.
+            The site has a copy: {copy}. The button Take over turns the changes into a draft of it.
           </Text>
         )}
       </Stack>

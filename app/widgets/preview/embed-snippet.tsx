@@ -30,7 +30,7 @@ export function KeySnippets({
   return (
     <Stack gap="3">
       <Text fontSize="sm" color="fg.muted">
-        Paste one of the two: the second where your page may have scripts, the first anywhere else.
+        Paste one of the two: the second if your page allows scripts, otherwise the first.
       </Text>
       <SimpleGrid minChildWidth="min(100%, 22rem)" gap="6">
         <SnippetText
@@ -41,7 +41,7 @@ export function KeySnippets({
         />
         <SnippetText
           title="Iframe and script with the key"
-          about="As high as its content, and your page receives its events."
+          about="The frame grows with its content, and your page receives its events."
           label="Copy tag and script with key"
           text={apikey && scriptTags(widget, apikey)}
         />

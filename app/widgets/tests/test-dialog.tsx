@@ -165,7 +165,7 @@ const KINDS: { value: Check["kind"]; text: string }[] = [
   { value: "words", text: "Number of words" },
   { value: "items", text: "Number of items" },
   { value: "one right", text: "One right option for each question" },
-  { value: "json", text: "JSON of a schema" },
+  { value: "json", text: "JSON that matches a schema" },
   { value: "judged", text: "Judged by the AI" },
 ];
 
@@ -181,7 +181,7 @@ const TEXTS = {
   judged: {
     label: "What must be true of the answer",
     rows: 2,
-    help: "A yes/no question for the AI. Its opinion can change, so it warns only.",
+    help: "A yes/no question for the AI. The AI can change its opinion, so this check only warns.",
   },
 } as const;
 

@@ -66,7 +66,7 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
       {cases.length === 0 ? (
         <EmptyState
           title="No tests yet"
-          text="A test has values for the form and checks of the answer. Run it to see whether a draft answers as well as what is live."
+          text="A test has values for the form and checks of the answer. Run it to see whether a draft answers as well as the live version."
         >
           {addButton}
         </EmptyState>
@@ -76,8 +76,8 @@ export default function TestsTab({ shared, runs }: { shared: SharedDraft; runs: 
             <Stack gap="1" flex="1 1 20rem">
               <Text fontSize="sm" color="fg.muted">
                 {hasDraft
-                  ? "Each test runs with the draft and with what is live."
-                  : "There is no draft: each test runs with what is live."}
+                  ? "Each test runs with the draft and with the live version."
+                  : "There is no draft: each test runs with the live version."}
               </Text>
               {quota && (
                 <TestQuota needed={answersFor(cases) * (hasDraft ? 2 : 1)} left={quota.left} />

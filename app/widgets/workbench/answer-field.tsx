@@ -36,7 +36,7 @@ export function AnswerField({ answer, error, onChange }: AnswerFieldProps) {
           value={String(count)}
           inputMode="numeric"
           error={error}
-          help={`The model is asked for so many, at most ${words.max}. A number in the prompt takes precedence.`}
+          help={`The model is asked for this number, at most ${words.max}. A number in the prompt takes precedence.`}
           onChange={(text) =>
             /^\d*$/u.test(text) && onChange({ kind, count: text === "" ? "" : Number(text) })
           }

@@ -122,7 +122,7 @@ function DiscardDialog({ shared, onClose }: { shared: SharedDraft; onClose(): vo
   return (
     <ConfirmDialog
       title="Discard the draft?"
-      text="Everybody who works on the widget shares it. What is live stays as it is. For a week, the draft can be taken back under Former drafts."
+      text="Everybody who works on the widget shares it. The live version stays as it is. For a week, the draft can be taken back under Former drafts."
       confirmLabel="Discard"
       isWorking={saving.isSaving}
       failure={refusal && <SaveFailure {...refusal} action="discard" onSignedIn={saving.repeat} />}

@@ -196,7 +196,7 @@ export function DraftTab({ shared, runs, estimate, isOwn, hasHelp }: DraftTabPro
 /** The first error that no field shows, or that there are marked fields. */
 function sentenceOf(errors: FieldError[]): string {
   const own = errors.find(({ path }) => path === "" || path === "inputs");
-  return own?.message ?? "Some fields have to be corrected before this can be published.";
+  return own?.message ?? "Correct the marked fields before you publish.";
 }
 
 type InputFieldsProps = {

@@ -71,6 +71,7 @@ function Approvers({ approvers, clientId, onChoose }: ApproversProps) {
 
 function sentenceOf(approvers: ClientName[] | undefined): string {
   if (approvers === undefined) return "Loading ...";
-  if (approvers.length === 0) return "No client has approved this widget: no key opens it yet.";
+  if (approvers.length === 0)
+    return "No client has approved this widget yet, so no site can show it.";
   return "Approved for";
 }

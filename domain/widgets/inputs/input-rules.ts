@@ -142,7 +142,7 @@ export const CHECKBOX: InputTypeRules = {
   },
   problems: ({ options = [] }) =>
     options.length > 2
-      ? [["options", "A checkbox has two words at the most: for ticked and for empty."]]
+      ? [["options", "Enter at most two lines: one for a ticked box, one for an empty one."]]
       : [],
   typicalValue: "yes",
 };

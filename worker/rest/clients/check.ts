@@ -84,7 +84,7 @@ const CUT: Finding = {
 };
 
 function redirected({ origin, pathname }: URL): Finding {
-  const sentence = `The address leads on to ${origin}${pathname}. That page was read.`;
+  const sentence = `The address forwards to ${origin}${pathname}. That page was read.`;
   return { level: "ok", code: "page-redirected", sentence };
 }
 
@@ -105,7 +105,7 @@ function failureSentence(failed: FetchFailure, isPasted: boolean): string {
       "The page is on http, where anyone on the way can change it. Use its https address, and allow that one.",
     slow: `The page did not answer within ${FETCH_LIMITS.milliseconds / 1_000} seconds.`,
     unreachable: "The page cannot be reached.",
-    redirects: `The page leads on to other addresses more than ${FETCH_LIMITS.redirects} times.`,
+    redirects: `The page forwards to other addresses more than ${FETCH_LIMITS.redirects} times.`,
     "not a page": "The address leads to something that is not a page.",
   }[failed.failure];
 }
