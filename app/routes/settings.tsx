@@ -307,8 +307,7 @@ function SendTest({ platform }: { platform: Platform }) {
     <HStack gap="3" wrap="wrap" justify="flex-end">
       {!hasChannel && (
         <Text fontSize="sm" color="fg.muted">
-          Alerts are shown on the page Health only. Enter a webhook or an e-mail address to receive
-          them.
+          Alerts are shown on the page Health only. Enter an address to receive them.
         </Text>
       )}
       {refusal && <ErrorMessage message={refusal} />}
