@@ -8,6 +8,7 @@ import { rest, LoadFailed } from "#app/session/session-calls.ts";
 import { ErrorMessage } from "#app/site/error-message.tsx";
 import { LoadedPart } from "#app/site/load-failure.tsx";
 import { titled } from "#app/site/page-title.ts";
+import { counted } from "#app/workspace/counted.ts";
 import { AdminPage } from "#app/workspace/admin-page.tsx";
 import { LocalTime } from "#app/workspace/time-text.tsx";
 import { sizeSentence } from "#domain/operations/database-size.ts";
@@ -159,7 +160,7 @@ function AlertList({ alerts }: { alerts: AlertPage }) {
         </Stack>
       )}
       {open > rows.length && (
-        <Text color="fg.muted">{open - rows.length} more alerts are open.</Text>
+        <Text color="fg.muted">Not shown: {counted(open - rows.length, "more alert")}.</Text>
       )}
       <HStack gap="3" wrap="wrap">
         {rows.length > 1 && (
