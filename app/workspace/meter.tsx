@@ -31,18 +31,25 @@ export function Meter({ label, value, limit, held = 0, warnAt = null }: MeterPro
       borderWidth="1px"
       borderColor="border.emphasized"
     >
-      <Box
-        h="full"
-        borderRadius="full"
-        w={`${part * 100}%`}
-        bg={isWarned ? "orange.solid" : "brand.solid"}
-        // Forced colours remove backgrounds.
-        _highContrast={{ bg: "CanvasText", forcedColorAdjust: "none" }}
-      />
+      <BarFill part={part} color={isWarned ? "orange.solid" : "brand.solid"} />
       <Box h="full" borderRadius="full" w={`${heldPart * 100}%`} bg="brand.emphasized" />
       {warnAt !== null && (
         <Box position="absolute" top="-1" bottom="-1" w="2px" bg="fg" insetStart={`${warnAt}%`} />
       )}
     </Box>
+  );
+}
+
+/** The filled part of a bar, from 0 to 1. */
+export function BarFill({ part, color }: { part: number; color: string }) {
+  return (
+    <Box
+      h="full"
+      borderRadius="full"
+      w={`${part * 100}%`}
+      bg={color}
+      // Forced colours remove backgrounds.
+      _highContrast={{ bg: "CanvasText", forcedColorAdjust: "none" }}
+    />
   );
 }

@@ -5,7 +5,6 @@ import type { AuditAction, AuditChanges } from "#domain/audit/audit.ts";
 import { DAY_MS, idAt, timeOfId } from "#domain/time.ts";
 import type { SiteHistory } from "#domain/own-site/replies.ts";
 import type { ClientId } from "#domain/clients/client.ts";
-
 import { SITE_CHANGE_FIELDS } from "#domain/own-site/site-changes.ts";
 import { SIGN_IN_AUDIT_FIELDS } from "#domain/single-sign-on/sign-in-settings.ts";
 

@@ -31,10 +31,10 @@ const FAILURES: (typeof RUN_OUTCOMES)[number][] = [
 const MANY_LOST = 10;
 
 /** The rows about which an alert is raised, one a day for each subject. */
-type Found = { subject: SQL; data: SQL; from: SQL };
+type Findings = { subject: SQL; data: SQL; from: SQL };
 
-/** What one statement finds in the last minutes, by the kind of alert. */
-const FOUND: { [kind in AlertKind]?: (now: number) => Found } = {
+/** The alerts that one statement finds in the rows of the last minutes or hours, by their kind. */
+const FINDINGS: { [kind in AlertKind]?: (now: number) => Findings } = {
   // At least 5 failures, and more than one in five of the last 50 answers of 15 minutes.
   "model.failing": (now) => ({
     subject: sql`model`,
@@ -83,9 +83,10 @@ const FOUND: { [kind in AlertKind]?: (now: number) => Found } = {
   }),
 };
 
-export async function found(db: Database, now: number): Promise<number> {
+/** Raises the alerts of `FINDINGS`. Returns their number. */
+export async function findings(db: Database, now: number): Promise<number> {
   let raised = 0;
-  for (const [kind, rows] of Object.entries(FOUND))
+  for (const [kind, rows] of Object.entries(FINDINGS))
     raised += await raise(db, kind as AlertKind, now, rows(now));
   return raised;
 }
@@ -225,7 +226,12 @@ async function raiseAll(db: Database, found: NewAlert[], now: number): Promise<n
 }
 
 /** Inserts an alert for each found row, unless the day has one with the same subject. Returns the number of new ones. */
-async function raise(db: Database, kind: AlertKind, now: number, { subject, data, from }: Found) {
+async function raise(
+  db: Database,
+  kind: AlertKind,
+  now: number,
+  { subject, data, from }: Findings,
+) {
   return changedBy(
     db,
     sql`insert into ${alerts} (key, kind, at, data, next_at)

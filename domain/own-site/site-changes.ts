@@ -11,8 +11,8 @@ import { z } from "#domain/zod.ts";
 
 // The bodies and queries of a manager's calls: those of the administrators' calls without the client, which is the manager's own.
 
-/** The body of `POST /site/edit`: what managers decide. A field that is left out keeps its value. */
-export const SiteChanges = ClientChanges.pick({
+/** The fields of the own client that managers change. */
+const SiteFields = ClientChanges.pick({
   tagline: true,
   links: true,
   styles: true,
@@ -27,12 +27,14 @@ export const SiteChanges = ClientChanges.pick({
   keepTextsDays: true,
   educatorsSeeCost: true,
   sharing: true,
-  version: true,
 }).extend(z.object(OwnLimitFields).partial().shape);
+
+/** The body of `POST /site/edit`. A field that is left out keeps its value. */
+export const SiteChanges = SiteFields.extend(ClientChanges.pick({ version: true }).shape);
 export type SiteChanges = z.output<typeof SiteChanges>;
 
-/** The names of what managers decide, as the audit names them. */
-export const SITE_CHANGE_FIELDS = Object.keys(SiteChanges.omit({ version: true }).shape);
+/** Their names, as the audit has them. */
+export const SITE_CHANGE_FIELDS = Object.keys(SiteFields.shape);
 
 /** The body of `POST /site/rotatekey`. */
 export const SiteKeyRotation = KeyRotation.omit({ clientid: true });

@@ -149,7 +149,11 @@ export type Question = {
 };
 
 /** `once`: the call of a program with an `Idempotency-Key`. */
-type Asked = Question & Omit<Reader, "chosen"> & { once?: AskedOnce; ready: ReadyModel };
+type Asked = Question &
+  Pick<Reader, "clientId" | "userId" | "apikey" | "isShare" | "token"> & {
+    once?: AskedOnce;
+    ready: ReadyModel;
+  };
 
 /** Seconds after which room that others hold may be free. */
 const CROWDED_SECONDS = 30;

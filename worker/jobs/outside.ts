@@ -19,7 +19,7 @@ export const alerts: Job = {
     const db = connect(env.DB);
     const now = Date.now();
     const raisedNow =
-      (await raised.found(db, now)) +
+      (await raised.findings(db, now)) +
       (await raised.replacedModels(db, now)) +
       (await raised.troubledJobs(db, schedule, now));
     const counts = { raised: raisedNow, ...(await deliverDue(db, env.EMAIL, now)) };

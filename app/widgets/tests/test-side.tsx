@@ -23,6 +23,7 @@ import type { TestState } from "#domain/widgets/gate.ts";
 import { timeText } from "#app/workspace/time-text.tsx";
 import { lazyPart } from "#app/workspace/lazy-part.tsx";
 import { ErrorMessage } from "#app/site/error-message.tsx";
+import { BarFill } from "#app/workspace/meter.tsx";
 
 const TextDiff = lazyPart(
   () => import("#app/workspace/text-diff.tsx"),
@@ -218,14 +219,7 @@ export function TestProgress({ runs }: { runs: TestRuns }) {
             borderWidth="1px"
             borderColor="border.emphasized"
           >
-            <Box
-              h="full"
-              borderRadius="full"
-              w={`${(100 * progress.done) / Math.max(1, progress.of)}%`}
-              bg="brand.solid"
-              // Forced colours remove backgrounds.
-              _highContrast={{ bg: "CanvasText", forcedColorAdjust: "none" }}
-            />
+            <BarFill part={progress.done / Math.max(1, progress.of)} color="brand.solid" />
           </Box>
           <Text fontSize="sm" color="fg.muted">
             {progress.done} of {progress.of}

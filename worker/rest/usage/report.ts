@@ -23,7 +23,6 @@ import { Problem, badBody, notFound, found } from "#worker/problem.ts";
 import { query, json } from "#worker/rest/body.ts";
 import { UsageQuery } from "#domain/usage/report-query.ts";
 import * as priceRows from "#db/usage/prices.ts";
-import { importPrices } from "#db/usage/prices.ts";
 import { reprice } from "#db/usage/correct.ts";
 import {
   NewPrice,
@@ -191,7 +190,7 @@ export const prices = new Hono<AppEnv>({ strict: false })
     const { file, models } = c.req.valid("json");
     const named = [...models, c.env.AI_FALLBACK_MODEL].filter((model) => model !== "");
     const about = { today: currentDay(c), by: actor(c) };
-    const imported = await importPrices(database(c), file, named, about);
+    const imported = await priceRows.importPrices(database(c), file, named, about);
     if (imported === null) throw badBody(undefined, [{ path: "file", message: NO_PRICES }]);
     return c.json(imported);
   })
