@@ -68,7 +68,7 @@ export const LOAD_FAILURES = {
 /** The sentence after an attempt to end all sessions that did not reach the server. */
 export const NOT_SIGNED_OUT = "You are still signed in. Please try again in a moment.";
 
-/** The sentence for a one-time link that does not work (product/accounts 9). */
+/** The one sentence for a used, an expired, a replaced and an unknown link (product/accounts 9). */
 export const LINK_USED =
   "This link has been used or has expired. Ask the person who gave it to you for a new one.";
 

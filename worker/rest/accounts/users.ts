@@ -112,6 +112,7 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (found === null) throw new Problem(404, { detail: LINK_USED });
     if (found.waiting) throw waitingForApproval();
     if (found.onlyWay === "oidc") throw otherWayNeeded(found.onlyWay);
+    // Such a session is for people who can make nothing but a passkey: anybody else would not notice it.
     if (found.onlyWay === null)
       throw new Problem(403, { title: MESSAGES.login.other, detail: PASSWORD_BY_LINK });
     const credential = passwords.linkCredential(db, found.userId, hash, personIn(c, found));
@@ -119,7 +120,3 @@ export const passwordLinks = new Hono<AppEnv>({ strict: false })
     if (session === null) throw new Problem(404, { detail: LINK_USED });
     return c.json(session);
   });
-
-/** A session by a link is for people who can make nothing but a passkey: anybody else would not notice it. */
-
-/** The same answer for a used, an expired, a replaced and an unknown link. */
